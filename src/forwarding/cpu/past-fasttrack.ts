@@ -2,9 +2,12 @@
 // HotSpot, Traffic Flow, what mangle changes, queues, and tables other than `main`.
 
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
+import { propertyValue } from '../../model/config.ts';
 import { derivedOnce } from '../../source/grouping.ts';
+import { wordSet } from '../../source/word-set.ts';
 import { mangleChains } from '../firewall/chain-paths.ts';
 import { type ChainState, startChain } from '../firewall/chain-state.ts';
+import { mayMatch } from '../firewall/chains.ts';
 import { connectionStates } from '../firewall/connection-states.ts';
 import {
   countingFor,
@@ -15,10 +18,10 @@ import {
   queuesFor,
   queuesOf,
 } from '../firewall/features.ts';
-import { type FirewallRule, shapedFirewall } from '../firewall/firewall.ts';
+import { type FirewallRule, firewallOf, isDrop, shapedFirewall } from '../firewall/firewall.ts';
 import { sentByModeConfig } from '../firewall/mode-config.ts';
 import { isOfSourceNat, type NatState, type TraceState, type Traffic } from '../firewall/outcome.ts';
-import { rewritesPackets } from '../firewall/rule-effects.ts';
+import { rewritesPackets, rulesOnTheWay } from '../firewall/rule-effects.ts';
 import { asksShareAlone } from '../firewall/shares.ts';
 import type { Translation } from '../firewall/source-nat.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
@@ -65,7 +68,8 @@ export function skippedPolicies(
         ...uncounted(network, packets, [inInterface, outInterface]),
       ]
     : skipped.flatMap((passed) => misrouted(network, passed, taken));
-  return uncertainty && !asksShareAlone(uncertainty) ? all.map(asPossible) : all;
+  if (!uncertainty || asksShareAlone(uncertainty)) return [...all, ...unread(network, taken)];
+  return [...all.map(asPossible), ...(readsContent(uncertainty) ? unread(network, taken) : [])];
 }
 
 /** What it leads nowhere takes the slow path, where nothing is skipped. */
@@ -89,6 +93,29 @@ function asPossible({ item, packets, reason: { cause } }: Bypassed): Bypassed {
   const told = { ...cause, text: `${cause.text}, if it takes them` };
   return { item, packets, reason: { cause: told, placement: 'unknown' } };
 }
+
+/** What a TCP connection carries comes once it is established, and hardly a packet of it meets the rule. */
+function unread(network: Network, { state }: Taken): readonly Bypassed[] {
+  const { packets } = state;
+  if (packets.protocol !== 'tcp') return [];
+  const firewall = firewallOf(network, packets.family);
+  return rulesOnTheWay(firewall, 'filter')
+    .filter(
+      (rule) =>
+        isDrop(rule.action) && readsContent(rule) && mayMatch(rule, { ...state, connectionState: 'established' }),
+    )
+    .map(({ item }) => {
+      const text = asSkipped('a rule is to drop some of these packets for what they carry');
+      return { item, packets, reason: makeReason('fasttrack', 'firewall/fasttrack-content-bypass', text, item.origin) };
+    });
+}
+
+/** It asks what packets carry beside their headers. */
+export function readsContent({ item, undecided }: FirewallRule): boolean {
+  return undecided.some((name) => contents.has(name) && propertyValue(item, name) !== '');
+}
+
+const contents = wordSet('content layer7-protocol tls-host');
 
 /** Counting changes nothing about the packets. */
 function uncounted(network: Network, packets: PacketSet, ends: readonly string[]): readonly Bypassed[] {

@@ -2,7 +2,7 @@
 // kind.
 
 import { behindInAnyTable, type Concerns, type EndGroup } from '../../forwarding/bypass/routed-classes.ts';
-import { skippedBy } from '../../forwarding/cpu/past-fasttrack.ts';
+import { readsContent, skippedBy } from '../../forwarding/cpu/past-fasttrack.ts';
 import { queuesFor, queuesOf, trafficFlow } from '../../forwarding/firewall/features.ts';
 import { firewallOf } from '../../forwarding/firewall/firewall.ts';
 import { rewritesPackets } from '../../forwarding/firewall/rule-effects.ts';
@@ -19,7 +19,7 @@ interface SkippedKind extends RuleHead {
   policies(network: Network): Iterable<Item>;
   /** Between which ends there may be any of them. */
   concerns?(network: Network): Concerns;
-  words(policy: Item, network: Network): Pick<WrittenFinding, 'what' | 'primary' | 'cost'>;
+  words(policy: Item, network: Network): Pick<WrittenFinding, 'what' | 'primary' | 'cost' | 'fix'>;
 }
 
 const kinds: readonly SkippedKind[] = [
@@ -51,6 +51,19 @@ const kinds: readonly SkippedKind[] = [
         primary: [property, 'sees the first packets of each connection'],
       };
     },
+  },
+  {
+    id: 'firewall/fasttrack-content-bypass',
+    cost: 'M',
+    policies: (network) =>
+      itemsOf(families.flatMap((family) => firewallOf(network, family).all('filter')).filter(readsContent)),
+    // What goes back where it came from is hardly what a rule is about.
+    concerns: () => (from, to) => from !== to,
+    words: () => ({
+      what: 'rules that read packets hardly see FastTrack connections',
+      primary: ['action', 'sees the first packets of each connection, which carry nothing yet'],
+      fix: 'put the rule in front, and accept the traffic that it reads before the FastTrack rule, in both directions',
+    }),
   },
   {
     id: 'firewall/fasttrack-mangle-bypass',
@@ -101,10 +114,10 @@ export const skippedPolicies: readonly Rule[] = kinds.map(({ policies, concerns,
       [...pastFasttrack(network, policies(network), concerns?.(network))].map(([item, found]) => ({
         subject: item,
         placement: found.reason.placement,
+        fix: 'accept this traffic before the FastTrack rule, in both directions',
         ...words(item, network),
         ...(found.reason.placement === 'unknown' && { what: maySkip }),
         related: [[found.rule, 'action', `takes connections from ${endsOf(found)}`]],
-        fix: 'accept this traffic before the FastTrack rule, in both directions',
       })),
   }),
 );
