@@ -1,6 +1,7 @@
 // Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, members of VRFs,
 // and empty lists.
 
+import { actionOf, isDrop } from '../../forwarding/firewall/firewall.ts';
 import { standing } from '../../forwarding/firewall/standing.ts';
 import { allEnds } from '../../forwarding/legs/ends.ts';
 import { bridgeSeen, bridgesByIp } from '../../forwarding/network/bridges.ts';
@@ -10,7 +11,7 @@ import type { Network } from '../../forwarding/network/network.ts';
 import { vrfAt, vrfSeen } from '../../forwarding/network/vrfs.ts';
 import { enabledItemsOf, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
-import { aboutEach, defineRule, itemsIn } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn, type WrittenFinding } from '../rule.ts';
 
 const tables = ['filter', 'mangle', 'nat', 'raw'] as const;
 const menus = tables.flatMap((table) => [`/ip/firewall/${table}` as const, `/ipv6/firewall/${table}` as const]);
@@ -24,7 +25,7 @@ export const interfaceNeverMatches = defineRule({
 
   check: aboutEach(itemsIn(...menus), (rule, { network }) => {
     return matchers.flatMap((matcher) => {
-      const [reason, fix] = neverMatching(network, rule, matcher) ?? [];
+      const [reason, fix, instead] = neverMatching(network, rule, matcher) ?? [];
       return reason === undefined
         ? []
         : {
@@ -32,23 +33,25 @@ export const interfaceNeverMatches = defineRule({
             what: 'firewall rules match no packet, because none has their interface',
             primary: [matcher, reason],
             ...(fix !== undefined && { fix }),
+            ...instead,
           };
     });
   }),
 });
 
 /** What is wrong with the matcher, and what mends it where the rule's remedy does not. */
-type Wrong = readonly [reason: string, fix?: string];
+type Wrong = readonly [reason: string, fix?: string, instead?: Pick<WrittenFinding, 'what' | 'why'>];
 
 const withoutIpFirewall: Wrong = [
   'works with `use-ip-firewall` of bridges alone',
   'match the bridge, or say it with switch rules; with `use-ip-firewall` bridged packets that reach the CPU have it',
 ];
 
-/** Undefined where packets may have it, and of negations. */
+/** Undefined where packets may have it, and of negations that leave some out. */
 function neverMatching(network: Network, rule: Item, matcher: string): Wrong | undefined {
-  const name = propertyValue(rule, matcher) ?? '';
-  if (name === '' || name.startsWith('!')) return undefined;
+  const { negated, text: name } = readNegation(propertyValue(rule, matcher) ?? '');
+  if (negated) return matcher.endsWith('-interface-list') ? leavingOutNone(network, rule, name) : undefined;
+  if (name === '') return undefined;
   if (matcher.includes('-bridge-port'))
     return standing(network, rule, matcher) === 'never' ? withoutIpFirewall : undefined;
   const hidden = hiddenByVrf(network, rule, matcher, name);
@@ -60,12 +63,23 @@ function neverMatching(network: Network, rule: Item, matcher: string): Wrong | u
     const master = masterOf(network, name);
     return master && [`a port of \`${master.name}\``];
   }
-  if (!isWritten(network, name)) return undefined;
-  // In place of an interface that was removed an export has its former number.
-  const members = [...network.interfaceListMembers(name)].filter((member) => !member.startsWith('*'));
-  if (members.length === 0)
-    return [`no interface is in \`${name}\``, 'put the interfaces that are meant into the list'];
-  return members.every((member) => masterOf(network, member)) ? [`\`${name}\` has ports of bridges alone`] : undefined;
+  const members = membersWritten(network, name);
+  if (members?.length === 0) return [`no interface is in \`${name}\``, fill];
+  return members?.every((member) => masterOf(network, member)) ? [`\`${name}\` has ports of bridges alone`] : undefined;
+}
+
+const fill = 'put the interfaces that are meant into the list';
+
+const sparingNone = {
+  what: 'firewall rules spare no interface, because their list is empty',
+  why: 'The rule also takes what it was to leave alone: one that drops, the own networks and whoever manages the device.',
+};
+
+/** What is to spare a list spares nobody where the list is empty. */
+function leavingOutNone(network: Network, rule: Item, list: string): Wrong | undefined {
+  const action = actionOf(rule);
+  if ((action !== 'accept' && !isDrop(action)) || membersWritten(network, list)?.length !== 0) return undefined;
+  return [`no interface is in \`${list}\`: any matches`, fill, sparingNone];
 }
 
 /** Filter rules have the VRF in place of its members. */
@@ -119,10 +133,13 @@ function hiddenByBridge(network: Network, rule: Item, matcher: string): Wrong | 
 /** Sessions, radios, detected networks and scripts add members while the device runs. */
 const filling = /^(?:(?:datapath\.|internet-|lan-|wan-)?interface-list)$/;
 
-function isWritten({ config }: Network, name: string): boolean {
+/** All that a list has; undefined where others may join. */
+function membersWritten({ config, interfaceListMembers }: Network, name: string): readonly string[] | undefined {
   const list = itemsOf(config, '/interface/list').find((item) => propertyValue(item, 'name') === name);
-  if (!list || listValues(propertyValue(list, 'include')).length > 0 || config.namesInCode?.has(name)) return false;
-  return !config.items.some(({ properties }) =>
+  if (!list || listValues(propertyValue(list, 'include')).length > 0 || config.namesInCode?.has(name)) return undefined;
+  const isFilled = config.items.some(({ properties }) =>
     [...properties].some(([property, { value }]) => value === name && filling.test(property)),
   );
+  // In place of an interface that was removed an export has its former number.
+  return isFilled ? undefined : [...interfaceListMembers(name)].filter((member) => !member.startsWith('*'));
 }
