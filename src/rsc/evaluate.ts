@@ -205,21 +205,34 @@ function move(run: Run, command: Command): void {
 
 /** Rows that a command is about. Where the device has rows that no export lists, the row is made here. */
 function selectedRows(run: Run, table: Rows, command: Command): readonly Row[] {
-  const { menu, verb } = command;
   const numbers = argument(command, 'numbers')?.value;
   const selector = command.selector ?? (numbers && selectorOf(run, numbers));
   if (!selector) return settingsRow(run, table, command);
+  const selectors = selector.kind === 'any' ? selector.selectors : [selector];
+  const found = selectors.map((each) => rowsMeant(run, table, command, each));
+  const rows = [...new Set(found.flatMap((each) => each ?? []))];
+  // To clean up where there may be nothing is how scripts are written.
+  const isSurprise = command.verb !== 'remove' || selector.kind === 'words';
+  if (rows.length === 0 && isSurprise && !found.includes(undefined)) run.remarks.noMatch(command.menu, selector);
+  return rows;
+}
+
+/** Undefined where only the device can tell. */
+function rowsMeant(
+  run: Run,
+  table: Rows,
+  command: Command,
+  selector: Exclude<Selector, { kind: 'any' }>,
+): readonly Row[] | undefined {
+  const { menu, verb } = command;
   const found = selector.kind === 'computed' ? undefined : select(table, selector);
   if (!found || selector.kind === 'computed' || !run.looks.take(found.length * command.arguments.length)) {
     run.remarks.unevaluated(selector);
-    return [];
+    return undefined;
   }
-  if (found.length > 0) return found;
-  const identity = mayBeBuiltIn(menu, selector) && changing.has(verb) ? identityOf(menu, selector) : undefined;
-  if (identity) return [implied(run, table, command, identity)];
-  // To clean up where there may be nothing is how scripts are written.
-  if (verb !== 'remove' || selector.kind !== 'find') run.remarks.noMatch(menu, selector);
-  return [];
+  const mayBeThere = found.length === 0 && mayBeBuiltIn(menu, selector) && changing.has(verb);
+  const identity = mayBeThere ? identityOf(menu, selector) : undefined;
+  return identity ? [implied(run, table, command, identity)] : found;
 }
 
 /** A command without selector changes the settings of its menu. */
@@ -251,7 +264,7 @@ function implied(run: Run, table: Rows, command: Command, identity: NonNullable<
 function rowsOf(run: Run, table: Rows, word: Word | undefined): readonly Row[] {
   if (!word) return none;
   const selector = selectorOf(run, word);
-  const found = selector.kind === 'computed' ? undefined : select(table, selector);
+  const found = selector.kind === 'find' || selector.kind === 'words' ? select(table, selector) : undefined;
   if (!found && word.computed) run.remarks.computed(word);
   return found ?? none;
 }

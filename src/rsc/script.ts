@@ -36,8 +36,12 @@ export type Selector =
   | ({ readonly kind: 'find'; readonly conditions: readonly Condition[] } & TextRange)
   /** `set 0`, `set ether1`, `set *5`, `remove 0,2`. */
   | ({ readonly kind: 'words'; readonly words: readonly Word[] } & TextRange)
+  /** `[ find name=a or name=b ]`: what any of them finds. */
+  | ({ readonly kind: 'any'; readonly selectors: readonly PlainSelector[] } & TextRange)
   /** Code that rosc does not evaluate. */
   | ({ readonly kind: 'computed' } & TextRange);
+
+export type PlainSelector = Extract<Selector, { kind: 'find' | 'words' }>;
 
 export interface Command extends TextRange {
   readonly kind: 'command';

@@ -5,13 +5,11 @@ import type { MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { readPattern } from '../source/pattern.ts';
 import type { Row, Rows } from './rows.ts';
-import type { Condition, Selector, Word } from './script.ts';
+import type { Condition, PlainSelector, Word } from './script.ts';
 import { satisfies } from './selector.ts';
 
-type Evaluated = Exclude<Selector, { kind: 'computed' }>;
-
 /** In device order; undefined when rosc cannot tell, or would have to look at too many rows. */
-export function select(table: Rows, selector: Evaluated): readonly Row[] | undefined {
+export function select(table: Rows, selector: PlainSelector): readonly Row[] | undefined {
   return selector.kind === 'find' ? findRows(table, selector.conditions) : namedRows(table, selector.words);
 }
 
@@ -83,7 +81,7 @@ export function nameProperty(menu: MenuPath): string {
 const listsWithBuiltIns: ReadonlySet<string> = new Set(rows.builtIn);
 
 /** True where the row may exist although no command made it: the device's own rows, and its radios and ports. */
-export function mayBeBuiltIn(menu: MenuPath, selector: Evaluated): boolean {
+export function mayBeBuiltIn(menu: MenuPath, selector: PlainSelector): boolean {
   const menuTable = menus.get(menu);
   if (!menuTable || menuTable.kind === 'fixed' || listsWithBuiltIns.has(menu)) return true;
   return selector.kind === 'find'
@@ -99,7 +97,7 @@ function isRadio(menu: MenuPath, name: string): boolean {
 /** What a selector says of the one row that it must mean; undefined when it does not describe one. */
 export function identityOf(
   menu: MenuPath,
-  selector: Evaluated,
+  selector: PlainSelector,
 ): readonly { readonly name: string; readonly word: Word }[] | undefined {
   if (selector.kind === 'find') {
     const { conditions } = selector;

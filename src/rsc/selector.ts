@@ -10,9 +10,12 @@ export function readSelector(lexer: Lexer): { selector: Selector; broken?: Broke
   const end = lexer.at;
   if (broken) return { selector: { kind: 'computed', start, end }, broken };
   lexer.at = start + 1;
-  const conditions = readConditions(lexer, end - 1);
+  const alternatives = readConditions(lexer, end - 1) ?? [];
   lexer.at = end;
-  return { selector: conditions ? { kind: 'find', conditions, start, end } : { kind: 'computed', start, end } };
+  const selectors = alternatives.map((conditions) => ({ kind: 'find', conditions, start, end }) as const);
+  const [only, ...others] = selectors;
+  if (!only) return { selector: { kind: 'computed', start, end } };
+  return { selector: others.length > 0 ? { kind: 'any', selectors, start, end } : only };
 }
 
 const wordPattern = /!?[\w.-]+/y;
@@ -20,26 +23,35 @@ const operatorPattern = /!=|<=|>=|[=~<>]/y;
 /** `where` and `and` that are compared with something are properties of that name. */
 const conjunction = /&&|(?:where|and)(?![\w.=~<>-]|!=)/y;
 
-/** Undefined when it is more than comparisons that all have to hold. */
-function readConditions(lexer: Lexer, end: number): readonly Condition[] | undefined {
+const disjunction = /\|\||or(?![\w.=~<>-]|!=)/y;
+
+/**
+ * Comparisons that all have to hold, or alternatives of one each; undefined when it is more: which of `and` and `or`
+ * binds tighter is not described.
+ */
+function readConditions(lexer: Lexer, end: number): readonly (readonly Condition[])[] | undefined {
   lexer.skipBlanks();
   if (match(lexer, wordPattern) !== 'find') return undefined;
   const conditions: Condition[] = [];
-  for (;;) {
-    lexer.skipBlanks();
-    if (lexer.at >= end) return conditions;
+  let ors = 0;
+  for (lexer.skipBlanks(); lexer.at < end; lexer.skipBlanks()) {
     if (match(lexer, conjunction) !== undefined) continue;
-    const condition = readCondition(lexer);
-    if (!condition) return undefined;
-    conditions.push(condition);
+    if (match(lexer, disjunction) !== undefined) ors += 1;
+    else {
+      const condition = readCondition(lexer);
+      if (!condition) return undefined;
+      conditions.push(condition);
+    }
   }
+  if (ors === 0) return [conditions];
+  return ors === conditions.length - 1 ? conditions.map((each) => [each]) : undefined;
 }
 
 /** Undefined when no comparison stands here. */
 function readCondition(lexer: Lexer): Condition | undefined {
   const start = lexer.at;
   const name = match(lexer, wordPattern);
-  if (name === undefined || name === 'or') return undefined;
+  if (name === undefined) return undefined;
   const operator = match(lexer, operatorPattern);
   if (operator === undefined) return flag(name, start, lexer.at);
   const value = lexer.readValue('])');
