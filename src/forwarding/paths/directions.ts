@@ -46,7 +46,7 @@ import { type Entering, enterBy, keptFromCpu } from './follow.ts';
 import { inSite, nowhere } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { multicastLeg } from './multicast-leg.ts';
-import { sentOutAgain } from './sent-out-again.ts';
+import { openersSentOut, sentOutAgain } from './sent-out-again.ts';
 
 export function followFlow(network: Network, flow: Flow, asked = flow.families ?? families): readonly Directed[] {
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
@@ -106,7 +106,7 @@ function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outco
         ? natArrivals(network, inInterface, arriving)
         : { translated: [], direct: [arriving] };
     const base = { inInterface, opens, oneWay: flow.oneWay, ...(flow.only && { isHalf: true as const }) };
-    return [
+    const outcomes = [
       ...direct
         .flatMap((part) => leadHere(network, inInterface, part))
         .flatMap((part) => enterBy(network, { ...base, packets: part })),
@@ -115,6 +115,7 @@ function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outco
         return arriveAtDevice(network, { ...base, packets: part, isNamedInside: true }, { natState: 'dstnat', reason });
       }),
     ];
+    return opens ? outcomes.map((each) => openersSentOut(network, each)) : outcomes;
   });
 }
 

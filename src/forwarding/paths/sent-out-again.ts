@@ -1,6 +1,7 @@
-// Answers that NAT translates back, and that policy routing then takes: they leave, and not to who asked.
+// What NAT translates for a host here, and policy routing then takes: it leaves, and not to that host.
 
-import type { Outcome } from '../firewall/outcome.ts';
+import type { EvidencedCode } from '../../evidence/evidence-of.ts';
+import { isOfDestinationNat, type Outcome } from '../firewall/outcome.ts';
 import type { Network, Route } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import { makeReason } from '../packets/causes.ts';
@@ -14,23 +15,42 @@ import { translatingEnds } from './translating-ends.ts';
  * routing": packets go round, and communication is impossible.
  */
 export function sentOutAgain(network: Network, outcome: Outcome, client: string): Outcome {
-  const { packets, placement, egress } = outcome;
+  const { packets, egress } = outcome;
+  if (egress[0]?.interface === client || isProvider(network, client, packets.family)) return outcome;
+  const lost = ledAway(network, outcome, client, 'firewall/pbr-takes-answers', 'these answers');
+  return lost ? { ...lost, isSeen: true } : outcome;
+}
+
+/** The same of openers that a port forward leads to a host here, and policy routing to a provider. */
+export function openersSentOut(network: Network, outcome: Outcome): Outcome {
+  const { traffic, translated, egress, packets } = outcome;
+  const [way] = isOfDestinationNat(translated) ? egress : [];
+  if (!way || !isProvider(network, way.interface, packets.family)) return outcome;
+  return ledAway(network, outcome, traffic.inInterface, 'firewall/pbr-takes-own', 'these packets') ?? outcome;
+}
+
+/** Undefined where the table of an interface knows no other way, or nobody knows which. */
+function ledAway(
+  network: Network,
+  { cpuPath: _, ...outcome }: Outcome,
+  home: string,
+  code: EvidencedCode,
+  what: string,
+): Outcome | undefined {
+  const { packets, egress } = outcome;
   const [way] = egress;
-  const isAway = placement === 'cpu' && way !== undefined && way.interface !== client;
-  if (!isAway || isProvider(network, client, packets.family)) return outcome;
-  const { routed, unrouted } = partition(network, vrfAt(network, client), packets.family, packets.destination);
+  if (outcome.placement !== 'cpu' || !way) return undefined;
+  const { routed, unrouted } = partition(network, vrfAt(network, home), packets.family, packets.destination);
   const isKnown = routed.every(
     ({ length, nextHops }) => length > 0 && !nextHops.some((hop) => hop.interface === way.interface),
   );
-  if (!isKnown || !isEmpty(unrouted)) return outcome;
+  if (!isKnown || !isEmpty(unrouted)) return undefined;
   const routing = outcome.steps.findLast((step) => step.text.startsWith('routed by table'));
   const sender = routing?.at ? 'policy routing' : '`main`';
-  const text = `${sender} sends these answers out again by \`${way.interface}\``;
   // Without a rule it is the VRF whose networks `main` does not know.
-  const at = routing?.at ?? network.vrfs.get(vrfAt(network, client))?.item.origin;
-  const stop = makeReason('dropped', 'firewall/pbr-takes-answers', text, at);
-  const { cpuPath: _, ...rest } = outcome;
-  return { ...rest, placement: stop.placement, because: [stop.cause, ...outcome.because], isSeen: true };
+  const at = routing?.at ?? network.vrfs.get(vrfAt(network, home))?.item.origin;
+  const stop = makeReason('dropped', code, `${sender} sends ${what} out again by \`${way.interface}\``, at);
+  return { ...outcome, placement: stop.placement, because: [stop.cause, ...outcome.because] };
 }
 
 /** A default route leads there, of whatever table, and NAT translates what leaves. */
