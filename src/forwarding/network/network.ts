@@ -188,7 +188,8 @@ export type NextHop =
       readonly table?: string;
     }
   | { readonly kind: 'interface'; readonly interface: string; readonly table?: string }
-  | { readonly kind: 'blackhole'; readonly interface?: undefined };
+  /** `hidden`: whoever shows an export has blanked it out. */
+  | { readonly kind: 'blackhole' | 'hidden'; readonly interface?: undefined; readonly table?: undefined };
 
 export interface Route {
   /** The static route's item, the address item of a connected one, the client's item of a dynamic default route. */

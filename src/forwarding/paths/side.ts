@@ -95,6 +95,7 @@ export function withoutPath(network: Network, table: string, nextHops: Route['ne
   if (nextHops.some(({ kind }) => kind === 'blackhole')) return placedBy(ofDevice);
   const isDown = nextHops.some((hop) => isInNetwork(network, hop, table));
   if (isDown) return placedBy(ofDevice, makeReason('dropped', 'flow/no-port', 'the way to the gateway is down'));
-  const placement = mayBringNetworks(network) ? 'unknown' : 'unavailable';
-  return placedBy(makeReason(placement, 'flow/gateway-unreachable', 'the gateway is in no network of the device'));
+  const isOpen = mayBringNetworks(network) || nextHops.some(({ kind }) => kind === 'hidden');
+  const text = 'the gateway is in no network of the device';
+  return placedBy(makeReason(isOpen ? 'unknown' : 'unavailable', 'flow/gateway-unreachable', text));
 }

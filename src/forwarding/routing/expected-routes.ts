@@ -62,7 +62,7 @@ export function isLearnt({ origin }: Pick<Route, 'origin'>): boolean {
 /** Why packets without a route may have one all the same; undefined = they have none. */
 export function routedLater(network: Network, table: string, family: 4 | 6, to: IntervalSet): Reason | undefined {
   const { item } = laterRoute(network, table, family, to) ?? {};
-  const text = 'the gateway of their route is in no network that is known, but a client may bring one';
+  const text = 'the gateway of their route is blanked out, or in no network that is known: a client may bring one';
   return item
     ? makeReason('unknown', 'flow/gateway-unreachable', text, item.origin)
     : learntLater(network, table, family, to)?.reason;

@@ -1,6 +1,7 @@
-// Gateways in no network that the device is known to have: a client may bring it while the device runs.
+// Gateways in no network that the device is known to have: a client may bring it while the device runs, or somebody who
+// shows an export has blanked it out.
 
-import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
+import { enabledItemsOf, isBlankedOut, type MenuPath, propertyValue } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import { addressesOf, networksAmong } from '../network/addresses.ts';
 import type { Network, NextHop, Route } from '../network/network.ts';
@@ -14,11 +15,11 @@ export function laterRoute(network: Network, table: string, family: 4 | 6, to: I
 }
 
 const laterRoutes = derivedPer((network: Network, table: string, family: 4 | 6): readonly Route[] => {
-  if (!mayBringNetworks(network)) return [];
+  const mayBring = mayBringNetworks(network);
   const alike = network.routes.filter((route) => route.table === table && route.prefix.family === family);
-  return alike.filter(({ usable, nextHops }) => {
-    return !usable && nextHops.some((hop) => hop.kind === 'gateway' && !isInNetwork(network, hop, table));
-  });
+  const isLater = (hop: NextHop) =>
+    hop.kind === 'hidden' || (hop.kind === 'gateway' && mayBring && !isInNetwork(network, hop, table));
+  return alike.filter(({ usable, nextHops }) => !usable && nextHops.some(isLater));
 });
 
 /** Whether the gateway is in a written network of the VRF that it is looked up in, which may be down. */
@@ -35,7 +36,11 @@ const writtenNetworks = derivedPer((network: Network, vrf: string, family: 4 | 6
 });
 
 export function mayBringNetworks({ config }: Network): boolean {
-  return bringingNetworks.some((menu) => enabledItemsOf(config, menu).length > 0);
+  const addresses = [...enabledItemsOf(config, '/ip/address'), ...enabledItemsOf(config, '/ipv6/address')];
+  return (
+    bringingNetworks.some((menu) => enabledItemsOf(config, menu).length > 0) ||
+    addresses.some((item) => isBlankedOut(propertyValue(item, 'address') ?? ''))
+  );
 }
 
 /** Clients whose networks stand in no configuration. */

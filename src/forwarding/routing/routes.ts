@@ -5,6 +5,7 @@ import {
   enabledItemsOf,
   familyOfMenu,
   type Item,
+  isBlankedOut,
   isYes,
   listValues,
   propertyValue,
@@ -149,6 +150,7 @@ function nextHop(
   const via = at > 0 ? text.slice(at + 1) : undefined;
   const [addressText = '', named] = (at > 0 ? text.slice(0, at) : text).split('%');
   const address = parsePrefix(addressText);
+  if (isBlankedOut(addressText)) return { kind: 'hidden' };
   // Neither an address nor an interface that exists: kept by name, so that the reader learns which one is missing.
   if (!address || address.length !== bitsOf(address.family)) {
     return { kind: 'interface', interface: addressText, ...leaving(via ?? vrfOf(addressText)) };
