@@ -24,6 +24,7 @@ import type { Outcome } from '../firewall/outcome.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { addressesBehind, type RoutedEnd } from '../legs/ends.ts';
 import type { Network } from '../network/network.ts';
+import type { Reason } from '../packets/causes.ts';
 import { anybody, type Endpoint, unwrittenFlow } from '../packets/flow.ts';
 import { type PacketSet, packetsBetween, prefixInterval } from '../packets/space.ts';
 import { followFlow } from './directions.ts';
@@ -154,19 +155,26 @@ export function* fasttracked(network: Network, concerns?: Concerns): Generator<F
   }
 }
 
-/** Of these policies those that FastTrack takes connections past, or may, each with the first that is most certain. */
+/**
+ * Of these policies those that FastTrack takes connections past, or may, each with the first that is most certain, and
+ * does not go back where it came from.
+ */
 export function pastFasttrack(network: Network, policies: Iterable<Item>, concerns = anything) {
-  const found = new Map<Item, Fasttracked & Pick<Bypassed, 'reason'>>();
+  const found = new Map<Item, Fasttracked & Pick<Bypassed, 'reason'> & { readonly weight: number }>();
   const open = new Set(policies);
   if (open.size === 0) return found;
   for (const each of fasttracked(network, (from, to) => open.size > 0 && concerns(from, to))) {
     for (const { item, reason } of each.outcome.fasttracked?.skipped ?? []) {
-      const isCertain = reason.placement !== 'unknown';
-      if (open.has(item) && (isCertain || !found.has(item))) found.set(item, { ...each, reason });
-      if (isCertain) open.delete(item);
+      const weight = weightOf(each, reason);
+      if (open.has(item) && weight > (found.get(item)?.weight ?? -1)) found.set(item, { ...each, reason, weight });
+      if (weight === 3) open.delete(item);
     }
   }
   return found;
+}
+
+function weightOf({ from, to }: Forwarded, { placement }: Reason): number {
+  return (placement === 'unknown' ? 0 : 2) + (from === to ? 0 : 1);
 }
 
 /** A FastTrack rule, and one behind it that drops packets of its connections where they take the normal path. */

@@ -57,8 +57,6 @@ const kinds: readonly SkippedKind[] = [
     cost: 'M',
     policies: (network) =>
       itemsOf(families.flatMap((family) => firewallOf(network, family).all('filter')).filter(readsContent)),
-    // What goes back where it came from is hardly what a rule is about.
-    concerns: () => (from, to) => from !== to,
     words: () => ({
       what: 'rules that read packets hardly see FastTrack connections',
       primary: ['action', 'sees the first packets of each connection, which carry nothing yet'],
@@ -116,6 +114,7 @@ export const skippedPolicies: readonly Rule[] = kinds.map(({ policies, concerns,
         placement: found.reason.placement,
         fix: 'accept this traffic before the FastTrack rule, in both directions',
         ...words(item, network),
+        ...(found.from === found.to && { cost: 'i' as const }),
         ...(found.reason.placement === 'unknown' && { what: maySkip }),
         related: [[found.rule, 'action', `takes connections from ${endsOf(found)}`]],
       })),
