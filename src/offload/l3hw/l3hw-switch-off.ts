@@ -5,6 +5,7 @@ import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
 import { interfaceReason } from '../../forwarding/legs/l3-leg.ts';
 import type { InterfaceKind, Network, Route } from '../../forwarding/network/network.ts';
 import { chipName } from '../../forwarding/network/ports.ts';
+import { translatingEnds } from '../../forwarding/paths/translating-ends.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { routeInHardware } from '../fix.ts';
@@ -28,12 +29,14 @@ export const l3hwSwitchOff = defineRule({
     const subject = chip.item ?? first.item;
     if (!subject) return [];
     const routable = ends.filter(({ name }) => !interfaceReason(network, chip, name));
+    const translating: ReadonlySet<string> =
+      chip.switch.fact('l3.fasttrack')?.value === false ? translatingEnds(network, 4) : new Set();
     const owner = first.item ?? subject;
     return {
       subject,
       affects: affectedBy(context, ends),
-      // Between the addresses by which a switch is managed nobody routes, though it could.
-      ...(routable.filter(isForData).length < 2 && { cost: 'L' }),
+      // Between the addresses by which a switch is managed nobody routes, though it could, and NAT is the CPU's.
+      ...(routable.filter((end) => isForData(end) && !translating.has(end.name)).length < 2 && { cost: 'L' }),
       what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${called}\` is off`,
       primary: set ? { at: set.origin, text: 'routes nothing' } : [owner, 'interface', 'routed by the CPU'],
       ...(routable.length < 2
