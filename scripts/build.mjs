@@ -42,7 +42,7 @@ const program = {
 const commandFiles = await commandsByFile();
 const parts = [await buildParts(commandFiles)];
 const digests = new Map(await Promise.all([...commandFiles.keys()].map(async (file) => [file, await digestOf(file)])));
-parts.push(await buildEntry({ plugins: [commandsApart((file) => loaderOf(file, digests.get(file) ?? ''))] }));
+parts.push(await buildEntry({ plugins: [commandsApart(loaderOf)] }));
 await buildPage({
   root: join(root, 'web'),
   configFile: join(root, 'web', 'vite.config.mjs'),
@@ -95,20 +95,21 @@ function commandsApart(contents) {
 }
 
 /** CommonJS, because that is what Node.js 20 can keep compiled. */
-function loaderOf(file, digest) {
+function loaderOf(file, command) {
+  const digest = digests.get(file) ?? '';
   return `
     const { cacheFolder, loadPart } = require('./load-part.ts');
     const path = require('node:url').fileURLToPath(new URL('./${file}.cjs', __entryUrl));
-    module.exports = loadPart({ path, digest: '${digest}', cache: cacheFolder(process.env) });`;
+    module.exports = loadPart({ path, digest: '${digest}', cache: cacheFolder(process.env) })['${command}']();`;
 }
 
-/** All in one go: what several of them share is read once. */
+/** All in one go: what several of them share is read once. A command sets up what it imports when it is asked for. */
 function buildParts(commandsByPart) {
   const resolveDir = join(root, 'src', 'commands');
   const contentsOf = (file) =>
     [...commandsByPart.get(file)]
       .sort()
-      .map((command) => `export * from './${command === page ? `../${page}` : command}.ts';`)
+      .map((command) => `exports['${command}'] = () => require('./${command === page ? `../${page}` : command}.ts');`)
       .join('\n');
   const part = {
     name: 'part',
