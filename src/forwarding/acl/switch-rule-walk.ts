@@ -3,19 +3,12 @@
 import { type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { derivedPer } from '../../source/grouping.ts';
+import { inBoth } from '../firewall/firewall.ts';
 import type { Attachment } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import {
-  type IntervalSet,
-  intersect,
-  narrower,
-  overlaps,
-  type PacketMatch,
-  type PacketSet,
-  splitAll,
-} from '../packets/space.ts';
+import { narrower, overlaps, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
 import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
 import { addressedFrames } from './addressed-frames.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
@@ -63,11 +56,6 @@ function matchesOf(network: Network, rule: SwitchRule, ingress: Attachment) {
       return { match: { ...match, family, source, destination }, asking };
     });
   });
-}
-
-/** Undefined = all addresses. */
-function inBoth(one: IntervalSet | undefined, other: IntervalSet | undefined): IntervalSet | undefined {
-  return one && other ? intersect(one, other) : (one ?? other);
 }
 
 /** Whether what enters there may meet the rule, by port and tag. */

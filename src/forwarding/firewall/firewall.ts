@@ -160,7 +160,7 @@ function rule(network: Network, item: Item, family: 4 | 6): FirewallRule {
   );
   const matchOf = readerOf(item, undecided);
   const address = (side: 'src' | 'dst') =>
-    both(
+    inBoth(
       matchOf(`${side}-address`, (text) => addressSet(text, family)),
       matchOf(`${side}-address-list`, (text) => listsOf(network, family)(text)),
     );
@@ -190,8 +190,9 @@ function rule(network: Network, item: Item, family: 4 | 6): FirewallRule {
   };
 }
 
-function both(a: IntervalSet | undefined, b: IntervalSet | undefined): IntervalSet | undefined {
-  return a && b ? intersect(a, b) : (a ?? b);
+/** Undefined = all addresses. */
+export function inBoth(one: IntervalSet | undefined, other: IntervalSet | undefined): IntervalSet | undefined {
+  return one && other ? intersect(one, other) : (one ?? other);
 }
 
 function protocolMatch(text: string | undefined): Pick<PacketMatch, 'protocols' | 'protocolsNegated'> {
