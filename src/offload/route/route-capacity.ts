@@ -5,16 +5,8 @@ import { type RouteTable, routeOverflow, smallestTable } from '../route-overflow
 import { defineRule, type Rule, type RuleHead } from '../rule.ts';
 
 const kinds: readonly (RuleHead & { readonly table: RouteTable })[] = [
-  {
-    id: 'route/route-capacity-f2k',
-    cost: 'H',
-    table: { kind: 'shared', smallest: smallestTable },
-  },
-  {
-    id: 'route/route-capacity-lpm',
-    cost: 'H',
-    table: { kind: 'indexed', smallest: 16_000 },
-  },
+  { id: 'route/route-capacity-f2k', cost: 'H', table: { kind: 'shared', smallest: smallestTable } },
+  { id: 'route/route-capacity-lpm', cost: 'H', table: { kind: 'indexed', smallest: 16_000 } },
 ];
 
 export const routeCapacity: readonly Rule[] = kinds.map(({ table, ...rule }) =>
