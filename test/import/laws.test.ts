@@ -88,8 +88,24 @@ test('what a site says comes back in its own words, neither in those of menus no
   );
 });
 
+const branch = readFileSync(join(projectRoot, 'fixtures/sites/branch/site.yaml'), 'utf8').replace('  gw:', '  core:');
+
+test('an ACL that somebody has changed on the device stays what the device has', () => {
+  const { target, config } = configOf(branch);
+  const origin = { kind: 'device', device: 'core', menu: '', key: '' } as const;
+  const items = onFactory(config, target).items.map((item) => {
+    const isChanged = item.menu === '/ip/firewall/raw' && item.properties.get('dst-port')?.value === '139,445';
+    const changed = new Map([...item.properties, ['dst-port', { value: '139,446', origin }]]);
+    return isChanged ? { ...item, properties: changed } : item;
+  });
+  const imported = importedFrom({ target, config: { items }, foreign: [], secrets: [], withheld: [] });
+  expect(imported.differences).toEqual([]);
+  expect(imported.text).toContain('dst-port=139,446');
+  expect(imported.text).not.toMatch(/^acls:|remove \[/m);
+});
+
 test('ACLs, the firewall, NAT, zones and management of a branch come back as what they were', () => {
-  const text = readFileSync(join(projectRoot, 'fixtures/sites/branch/site.yaml'), 'utf8').replace('  gw:', '  core:');
+  const text = branch;
   const { target, config } = configOf(text);
   const imported = importedFrom({ target, config: onFactory(config, target), foreign: [], secrets: [], withheld: [] });
   const [before, { acls, devices }] = [parse(text), parse(imported.text)];

@@ -145,6 +145,8 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   const lowered = readBack(context, recognised.site, renameScripts(renames))?.lowered;
   if (!lowered) return undefined;
   const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
+  // A policy that lines would have to take back is not the device's.
+  if (scope.policy && scripts.some(({ commands }) => commands.some(takesBack))) return undefined;
   const inRaw = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
   const rows = Object.values(recognised.site.devices).reduce((sum, device) => sum + menuRowCount(device), 0);
   const cost = inRaw + interfaces.length + rowsLikeTheirs * rows;
@@ -161,7 +163,11 @@ const rowsLikeTheirs = 0.9;
 
 /** A line that takes back what the site says is worse than one that adds to it. */
 function costOf(commands: readonly string[]): number {
-  return commands.reduce((sum, command) => sum + (command.startsWith('remove ') ? 3 : 1), 0);
+  return commands.reduce((sum, command) => sum + (takesBack(command) ? 3 : 1), 0);
+}
+
+function takesBack(command: string): boolean {
+  return command.startsWith('remove ');
 }
 
 /** The configuration with the names that the site uses. */
