@@ -59,11 +59,16 @@ function compile(chip: string, item: Item, index: number): SwitchRule {
     chip,
     ports: ports.length > 0 ? new Set(ports) : undefined,
     match,
-    undecided: [...unread, ...undecidable.filter((name) => value(name) !== undefined)],
+    undecided: [...unread, ...undecidable.filter((name) => narrowsBy(item, name))],
     vlanId: vlanId === undefined ? undefined : Number(vlanId),
     vlanHeader: value('vlan-header'),
     action: switchActionOf(item),
   };
+}
+
+/** Whether a rule narrows what it matches by such a property; a mask of zeros does not. */
+export function narrowsBy(item: Item, name: string): boolean {
+  return !/^$|\/[0:.]+$/.test(propertyValue(item, name) ?? '');
 }
 
 /** Addresses and protocols without `mac-protocol` are IPv4 alone; ports alone are both families. */

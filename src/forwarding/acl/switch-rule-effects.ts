@@ -1,7 +1,6 @@
 // What a switch rule does, how much it matches, and which earlier ones leave it nothing.
 
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
-import { parsePrefix } from '../../model/prefix.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
 import { nearMatches } from '../packets/near-matches.ts';
@@ -10,6 +9,7 @@ import {
   familyOf,
   framesOf,
   matchesIp,
+  narrowsBy,
   type SwitchAction,
   type SwitchRule,
   switchActionOf,
@@ -41,9 +41,8 @@ export type RuleBreadth = 'service' | 'addresses' | 'all-ip' | 'every-frame';
 export function breadthOf(item: Item): RuleBreadth {
   if (services.some((name) => item.properties.has(name))) return 'service';
   if (!matchesIp(item)) return 'service';
-  const asked = addresses.flatMap((name) => propertyValue(item, name) ?? []);
-  if (asked.some((text) => parsePrefix(text)?.length !== 0)) return 'addresses';
-  return asked.length === 0 && propertyValue(item, 'mac-protocol') === undefined ? 'every-frame' : 'all-ip';
+  if (addresses.some((name) => narrowsBy(item, name))) return 'addresses';
+  return familyOf(item) === undefined ? 'every-frame' : 'all-ip';
 }
 
 /** No chip holds more rules. */

@@ -9,8 +9,8 @@ import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
 import { narrower, overlaps, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
-import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
-import { addressedFrames } from './addressed-frames.ts';
+import { filteringChip, narrowsBy, rulesAt, type SwitchRule } from './acl.ts';
+import { addressedFrames, sentFrames } from './addressed-frames.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
 
 /** What the rules do to one part of a class. */
@@ -31,30 +31,33 @@ const relevant = narrower<Candidate>();
 
 const candidatesAt = derivedPer((network: Network, ingress: Attachment): readonly Candidate[] =>
   rulesAt(network, ingress).flatMap((rule) =>
-    matchesOf(network, rule, ingress).flatMap(({ match, asking }) => {
-      const uncertainty = uncertaintyAt(network, asking, ingress);
-      return uncertainty === 'never' ? [] : { rule, match, uncertainty };
+    partsOf(network, rule, ingress).flatMap((part) => {
+      const uncertainty = uncertaintyAt(network, part, ingress);
+      return uncertainty === 'never' ? [] : { rule, match: part.match, uncertainty };
     }),
   ),
 );
 
-/** What a rule may match, and what it still asks there: a MAC address is decided by the destination. */
-function matchesOf(network: Network, rule: SwitchRule, ingress: Attachment) {
-  const { item, match } = rule;
-  const mac = propertyValue(item, 'dst-mac-address');
-  if (mac === undefined) return [{ match, asking: rule }];
-  const others = { ...rule, undecided: rule.undecided.filter((name) => name !== 'dst-mac-address') };
+/** The rule for packets that it matches, and for those that it may match: ends decide the MAC addresses of frames. */
+function partsOf(network: Network, rule: SwitchRule, ingress: Attachment): readonly SwitchRule[] {
+  const sent = cutByMac(network, ingress, rule, 'src-mac-address', sentFrames);
+  return sent.flatMap((part) => cutByMac(network, ingress, part, 'dst-mac-address', addressedFrames));
+}
+
+function cutByMac(network: Network, ingress: Attachment, rule: SwitchRule, name: string, frames: typeof sentFrames) {
+  const { match, item } = rule;
+  if (!narrowsBy(item, name)) return [rule];
+  const undecided = rule.undecided.filter((each) => each !== name);
   return (match.family ? [match.family] : families).flatMap((family) => {
-    const { certain, open } = addressedFrames(network, ingress, mac, family);
-    const parts = [
-      { ends: certain, asking: others },
-      { ends: open, asking: rule },
-    ];
-    return parts.map(({ ends, asking }) => {
+    const { certain, open } = frames(network, ingress, propertyValue(item, name) ?? '', family);
+    const partFor = (ends: typeof open) => {
       const source = inBoth(match.source, ends.source);
-      const destination = inBoth(match.destination, ends.destination);
-      return { match: { ...match, family, source, destination }, asking };
-    });
+      return { ...match, family, source, destination: inBoth(match.destination, ends.destination) };
+    };
+    return [
+      { ...rule, undecided, match: partFor(certain) },
+      { ...rule, match: partFor(open) },
+    ];
   });
 }
 

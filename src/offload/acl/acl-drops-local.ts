@@ -1,6 +1,6 @@
 // A deny that also hits the device itself: its own addresses, or frames that links and hosts cannot do without.
 
-import { familyOf, framesOf } from '../../forwarding/acl/acl.ts';
+import { familyOf, framesOf, narrowsBy } from '../../forwarding/acl/acl.ts';
 import { decidedBy } from '../../forwarding/acl/entering-tables.ts';
 import { breadthOf, effectOf, isShadowed } from '../../forwarding/acl/switch-rule-effects.ts';
 import { addressesBehind, type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
@@ -40,7 +40,7 @@ function framesLost(network: Network, rule: Item): Pick<WrittenFinding, 'what' |
       primary: [tellingProperty(rule), 'matches more than IP'],
     };
   }
-  if (framesOf(rule) !== 'arp' || narrowing.some((name) => rule.properties.has(name))) return undefined;
+  if (framesOf(rule) !== 'arp' || narrowing.some((name) => narrowsBy(rule, name))) return undefined;
   const ports = ingressPorts(network, rule);
   const isSeen = (entry: Attachment) => !ports || entry.ports.some((port) => ports.has(port.name));
   const end = routedEnds(network, 4).find(({ name }) => entriesInto(network, name).some(isSeen));
