@@ -3,8 +3,9 @@
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
+import type { Network } from '../forwarding/network/network.ts';
+import { enabledItemsOf } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
-
 import type { Capacity } from './verdict.ts';
 
 export interface CapacityLimits {
@@ -17,17 +18,32 @@ export interface CapacityLimits {
 /** Tables whose content nobody but the author changes: full is full, and not nearly too much. */
 export const fixedByAuthor: ReadonlySet<string> = new Set(['mtu-profiles', 'mac-prefixes']);
 
-/** `at` is the place of the device in the site. */
+/** What an audit says, which knows no other limits than the usual ones. */
+export function capacityInAudit({ chips, config }: Network, capacity: readonly Capacity[]): readonly Diagnostic[] {
+  const rows = chips.flatMap(({ item }) => item ?? []);
+  return capacity.flatMap((each) => {
+    const menu = each.resource === 'acl-rules' ? '/interface/ethernet/switch/rule' : '/ip/route';
+    const [first] = [...enabledItemsOf(config, menu), ...rows];
+    return first ? capacityDiagnostics([each], {}, first.origin) : [];
+  });
+}
+
+function isSaidByRule({ resource, used, dynamic, size, overflow }: Capacity): boolean {
+  return (overflow?.entries ?? 0) > 0 || (resource === 'acl-rules' && used + dynamic > size);
+}
+
+/** `at` is the place of the device in the site, or of its chip in an export. */
 export function capacityDiagnostics(
   capacity: readonly Capacity[],
   { warn = 70, fail = 90 }: CapacityLimits,
   at: Location,
 ): readonly Diagnostic[] {
-  return capacity.flatMap(({ resource, used, dynamic, shared, size, bound }): readonly Diagnostic[] => {
+  return capacity.flatMap((each): readonly Diagnostic[] => {
+    const { resource, used, dynamic, shared, size, bound } = each;
     const taken = used + dynamic + shared;
     const percent = (100 * taken) / size;
     // What fills a memory for all is said of the one that takes most of it.
-    if (shared > used + dynamic) return [];
+    if (shared > used + dynamic || isSaidByRule(each)) return [];
     if (fixedByAuthor.has(resource) || percent < Math.min(warn, fail)) return [];
     const isFull = percent >= fail;
     const code: Code = isFull ? 'capacity/over-limit' : 'capacity/nearly-full';
@@ -41,9 +57,7 @@ export function capacityDiagnostics(
         related: [],
         why: 'What a device learns by itself (hosts, dynamic routes and rules) needs room too; what finds none is forwarded by the CPU, or not filtered.',
         evidence: [],
-        fix: manualFix(
-          'summarise, move part of it to another device, or set `capacity:` in the site to what you accept',
-        ),
+        fix: manualFix('summarise, move part of it to another device, or in a site set `capacity:` to what you accept'),
       },
     ];
   });

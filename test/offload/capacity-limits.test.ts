@@ -3,7 +3,9 @@
 import { expect, test } from 'vitest';
 import { capacityDiagnostics } from '../../src/offload/capacity-limits.ts';
 import type { Capacity } from '../../src/offload/verdict.ts';
+import { auditSource } from '../../src/pipeline/analyse/audit-source.ts';
 import { span } from '../../src/source/location.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
 
 const at = span({ path: 'site.yaml', text: 'core' }, 0, 4);
 
@@ -41,4 +43,21 @@ test('a memory that many share is said to be full once, of what fills most of it
   expect(capacityDiagnostics(full, {}, at).map(({ what }) => what)).toEqual([
     '`routes-ipv4` is 92 % full: 92 of 100 entries',
   ]);
+});
+
+test('an audit says it at the first row, once, and not where rules do not fit', () => {
+  const told = (rules: number) => {
+    const rows = Array.from(
+      { length: rules },
+      (_, n) => `add ports=ether1 src-address=10.${n}.0.0/16 switch=switch1\n`,
+    );
+    const text = `# model = CRS326-24G-2S+\n/interface ethernet switch rule\n${rows.join('')}`;
+    const { report } = auditSource({ path: 'export.rsc', text }, { value: builtInProfiles(), diagnostics: [] }, {});
+    return report.diagnostics.flatMap(({ code, primary: { at: place } }) =>
+      /capacity/.test(code) && place.kind === 'source' ? `${code} ${place.start}` : [],
+    );
+  };
+  expect(told(64)).toEqual([]);
+  expect(told(120)).toEqual(['capacity/over-limit 57']);
+  expect(told(129)).toEqual([expect.stringContaining('acl/acl-capacity')]);
 });

@@ -4,6 +4,7 @@ import { readStable } from '../../device/read.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
 import type { Io } from '../../io/io.ts';
 import { analyze } from '../../offload/analyze.ts';
+import { capacityInAudit } from '../../offload/capacity-limits.ts';
 import { emptyReport, type Report } from '../../report/site-report.ts';
 import { networkAfter } from '../analyse/network-after.ts';
 import { configurationOf } from '../read/device-configuration.ts';
@@ -31,7 +32,12 @@ export async function auditDevice(io: Io, url: string, options: AuditDeviceOptio
   return {
     devices: [{ name, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
     flows: [],
-    diagnostics: [...diagnostics, ...reading.diagnostics, ...analysis.diagnostics],
+    diagnostics: [
+      ...diagnostics,
+      ...reading.diagnostics,
+      ...analysis.diagnostics,
+      ...capacityInAudit(network, analysis.capacity),
+    ],
     accepted: analysis.accepted,
   };
 }
