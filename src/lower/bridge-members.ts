@@ -6,6 +6,7 @@ import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { type Attachment, bridgeName, type VlanLayout } from './layout.ts';
 import { settingsOf } from './menu-words.ts';
+import { say } from './say.ts';
 import { tag } from './tag.ts';
 
 /** A bridge that does not filter takes no VLAN settings: the chip's own table has them. */
@@ -61,12 +62,28 @@ function frameTypesOf({ role }: Attachment): string {
   return role.native === undefined && role.bridged === undefined ? 'admit-only-vlan-tagged' : 'admit-all';
 }
 
-function trustOf({ device, target }: LowerContext, { name, ports }: Attachment): Property | undefined {
+function trustOf({ device, target }: LowerContext, attachment: Attachment): Property | undefined {
   const { trusted = [] } = device.settings['dhcp-snooping'] ?? {};
-  const index = trusted.findIndex((written) => {
-    const expansion = expandPorts(written, target);
-    const names = expansion.kind === 'ports' ? expansion.names : [written];
-    return names.includes(name) || ports.some((port) => names.includes(port));
-  });
+  const index = trusted.findIndex((written) => isOf(attachment, written, target));
   return index < 0 ? undefined : said(true, device.places.at('dhcp-snooping', 'trusted', index));
+}
+
+function isOf({ name, ports }: Attachment, written: string, target: LowerContext['target']): boolean {
+  const expansion = expandPorts(written, target);
+  const names = expansion.kind === 'ports' ? expansion.names : [written];
+  return names.includes(name) || ports.some((port) => names.includes(port));
+}
+
+/** Snooping is the bridge's, and so is whom it trusts. */
+export function sayTrustedOutside(context: LowerContext): void {
+  const { device, layout, target } = context;
+  for (const [index, written] of (device.settings['dhcp-snooping']?.trusted ?? []).entries()) {
+    if (layout.bridged.some((attachment) => isOf(attachment, written, target))) continue;
+    say(context, 'lower/trusted-outside-bridge', {
+      what: `trust in \`${written}\` does nothing: it is not in the bridge, which alone drops DHCP answers`,
+      at: device.places.at('dhcp-snooping', 'trusted', index),
+      severity: 'warning',
+      fix: 'leave it out here, or give it VLANs',
+    });
+  }
 }

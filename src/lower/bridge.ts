@@ -3,7 +3,7 @@
 
 import { printDeferred } from '../model/deferred.ts';
 import type { Location } from '../source/location.ts';
-import { addBridgePort, addVlanRow } from './bridge-members.ts';
+import { addBridgePort, addVlanRow, sayTrustedOutside } from './bridge-members.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { bridgeName, mtuDefault, type VlanLayout } from './layout.ts';
@@ -16,6 +16,7 @@ export function lowerBridge(context: LowerContext): void {
   const { layout } = context;
   const table = vlanTableSwitch(context);
   sayWithoutRow(context, hasBridge(context) && table === undefined);
+  sayTrustedOutside(context);
   if (!hasBridge(context)) return;
   // Without VLANs there is nothing to keep apart.
   const filters = table === undefined && layout.vlans.size > 0;

@@ -1,7 +1,7 @@
 // How loud a finding is, by the cost in the catalogue: alike whether a file, a device or a site says the configuration.
 
 import type { Severity } from '../diagnostics/diagnostic.ts';
-import { propertyValue } from '../model/config.ts';
+import { type Item, propertyValue } from '../model/config.ts';
 import { sameLocation } from './locations.ts';
 import type { Cost, Finding, Rule } from './rule.ts';
 
@@ -24,8 +24,16 @@ export function isAskedFor({ subject, primary }: Finding, { id }: Rule): boolean
   const { origin } = subject;
   // A line that is written out has a place for each of its words.
   if (id === askedOfSwitch) return origin.kind === 'source' && sameLocation(primary.at, origin);
-  const tag = propertyValue(subject, 'comment') ?? '';
-  return asking.test(tag) || (id === askedOfBridge && tag.startsWith('rosc:bridge'));
+  return isOfAskingKey(subject) || (id === askedOfBridge && tagOf(subject).startsWith('rosc:bridge'));
+}
+
+/** Whether such a key of the site made the item. */
+export function isOfAskingKey(item: Item): boolean {
+  return asking.test(tagOf(item));
+}
+
+function tagOf(item: Item): string {
+  return propertyValue(item, 'comment') ?? '';
 }
 
 type Judged = Pick<Finding, 'placement' | 'isCertainOfSome'>;

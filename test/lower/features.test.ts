@@ -275,6 +275,11 @@ describe('what cannot be kept is said', () => {
       ['lower/port-without-chip', 'ether1'],
     ],
     [
+      'snooping that trusts a routed port',
+      change('    routes:', '    dhcp-snooping: { trusted: [ether1-9, ether9] }\n    routes:'),
+      ['lower/trusted-outside-bridge', 'ether9'],
+    ],
+    [
       'a bond in switch rules before 7.17',
       change('ether5-8: { vlan: right }', 'ether5-8: { bond: up }').replace(
         '    gateways',

@@ -28,3 +28,16 @@ ${off}
   const { diagnostics } = JSON.parse(io.out()) as { diagnostics: readonly { code: string; severity: string }[] };
   expect(diagnostics.find(({ code }) => code === 'l3hw/l3hw-switch-off')?.severity).toBe(severity);
 });
+
+test('a firewall between VLANs on a chip without FastTrack is one warning', async () => {
+  const rule = '{ from: left, to: right, default: drop, rules: [{ permit: { protocol: tcp, port: 443 } }] }';
+  const io = memoryIo({ stdin: site(`    firewall: [${rule}]`) });
+  await main(['check', '-', '--json'], io);
+  const { diagnostics } = JSON.parse(io.out()) as {
+    diagnostics: readonly { code: string; severity: string; also?: readonly string[] }[];
+  };
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+  expect(warnings.map(({ code, also = [] }) => [code, ...also])).toEqual([
+    ['lower/stateful-on-cpu', 'firewall/fasttrack-hw-unsupported'],
+  ]);
+});

@@ -37,6 +37,10 @@ export const lowerCodes = {
     summary: 'A setting of the switch chip is asked of a port that is not on it',
     help: 'Trust in markings, rate limits, storm control and isolation are settings of the routing chip. Ports that are wired to the CPU or to another chip have none of them.',
   },
+  'lower/trusted-outside-bridge': {
+    summary: 'DHCP snooping trusts a port that is not in the bridge',
+    help: 'The bridge drops the answers of DHCP servers behind ports that it does not trust. Routed ports, and ports without a role, are not in it: no answer is dropped there.',
+  },
   'lower/host-mtu': {
     summary: 'A host and its segment have different MTUs',
     help: 'All hosts of one VLAN share one MTU, because nothing inside a segment tells a sender that its packets are too big. RouterOS counts the IP packet; some systems count the Ethernet header as well.',

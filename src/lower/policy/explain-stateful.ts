@@ -75,13 +75,17 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
   const limit = limitText(ceiling);
   const other = elsewhere(context, { fact: 'l3.fasttrack' });
   const place = other?.advice ?? 'put NAT and the firewall on a device made for them';
-  const { off } = statefulTraffic(context);
+  const { off, pairs } = statefulTraffic(context);
   const first = off[0]?.cause.origin ?? device.places.at('firewall', others[0] ?? 0);
   const names = off.map(({ l3 }) => `\`${l3.name}\``).join(', ');
+  const passing = [
+    ...(names === '' ? [] : [`passes ${names}`]),
+    ...(names === '' || pairs.length > 0 ? ['meets the firewall'] : []),
+  ];
   return [
     ...drops,
     mistake('lower/stateful-on-cpu', {
-      what: `${names === '' ? 'what meets the firewall' : `what passes ${names}`} is forwarded by the CPU, ${limit}`,
+      what: `what ${passing.join(' or ')} is forwarded by the CPU, ${limit}`,
       at: first,
       label: 'needs connection tracking',
       severity: 'warning',

@@ -7,6 +7,7 @@ import { isEmpty, subtract } from '../../forwarding/packets/space.ts';
 import { ownAddresses } from '../../forwarding/routing/endpoints.ts';
 import type { Item } from '../../model/config.ts';
 import { type Cost, defineRule } from '../rule.ts';
+import { isOfAskingKey } from '../severity.ts';
 import { ingressPorts, routingChipRules } from '../switch-rules.ts';
 
 export const aclRedirectToCpu = defineRule({
@@ -18,7 +19,7 @@ export const aclRedirectToCpu = defineRule({
     return rules.flatMap((rule, index) => {
       if (effectOf(rule.item) !== 'redirect-to-cpu' || isShadowed(network, rule.item)) return [];
       const isRest = rules.slice(0, index).some((each) => permitsNetworks(network, each.item, rule.item));
-      const cost = isRest ? 'i' : costOf(network, rule);
+      const cost = isRest || isOfAskingKey(rule.item) ? 'i' : costOf(network, rule);
       return {
         subject: rule.item,
         cost,

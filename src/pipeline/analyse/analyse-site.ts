@@ -2,7 +2,7 @@
 
 import { parseDeviceUrl } from '../../device/url.ts';
 import { countAlike } from '../../diagnostics/alike.ts';
-import { type Diagnostic, isError, type Staged } from '../../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic, isError, type Staged } from '../../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
 import { decideFlow } from '../../forwarding/decide.ts';
 import { judgeFlow } from '../../forwarding/expectations.ts';
@@ -210,8 +210,26 @@ export function analyseDevice(intent: Intent, name: string, { judgesFixes = true
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {
     value: { lowered: lowered.value, network, analysis, flows },
-    diagnostics: [...lowered.diagnostics, ...analysis.diagnostics, ...limits],
+    diagnostics: withRootCause([...lowered.diagnostics, ...analysis.diagnostics, ...limits]),
   };
+}
+
+const statefulOnCpu = 'lower/stateful-on-cpu';
+
+/** What rules find of a firewall that a site asks for on such a chip: they say the same of its rows. */
+const ofStatefulOnCpu: ReadonlySet<string> = new Set([
+  'firewall/mangle-on-no-fasttrack-hw',
+  'firewall/fasttrack-hw-unsupported',
+]);
+
+/** One problem is told once, with its cost to the site. */
+function withRootCause(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (!diagnostics.some(({ code }) => code === statefulOnCpu)) return diagnostics;
+  const isEffect = ({ code, severity }: Diagnostic) => severity !== 'error' && ofStatefulOnCpu.has(code);
+  const also = [...new Set(diagnostics.filter(isEffect).flatMap(codesOf))];
+  return diagnostics
+    .filter((each) => !isEffect(each))
+    .map((each) => (each.code === statefulOnCpu ? { ...each, also } : each));
 }
 
 function networkOf(
