@@ -149,6 +149,7 @@ function check(
       reserved.has(name) ||
       spec?.enum?.includes(name) ||
       name === spec?.default ||
+      (name === 'no-mark' && property.endsWith('mark')) ||
       unforeseeable.test(name)
     )
       return [];
