@@ -4,7 +4,7 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { isSamePrefix, type Prefix, parsePrefix, printAddress } from '../model/prefix.ts';
 import type { L3Interface, Network } from './network/network.ts';
-import { vrfOf } from './routing/expected-routes.ts';
+import { bgpConnections } from './routing/bgp-connections.ts';
 import { destinationOf } from './routing/fib.ts';
 
 export interface Loss {
@@ -37,11 +37,10 @@ function hasPort(network: Network, { name }: L3Interface): boolean {
 
 /** A neighbour on the link has to stay there; one further away has to keep a route. */
 function lostSessions(before: Network, after: Network): readonly Loss[] {
-  return enabledItemsOf(before.config, '/routing/bgp/connection').flatMap((item): Loss[] => {
+  return bgpConnections(before.config).flatMap(({ item, vrf }): Loss[] => {
     const peer = parsePrefix(propertyValue(item, 'remote.address') ?? '');
     if (!peer) return [];
-    const table = vrfOf(before.config, item);
-    const reach = (network: Network) => destinationOf(network, table, peer)?.routes.map(({ origin }) => origin) ?? [];
+    const reach = (network: Network) => destinationOf(network, vrf, peer)?.routes.map(({ origin }) => origin) ?? [];
     const [had, has] = [reach(before), reach(after)];
     const isLost = had.includes('connected') ? !has.includes('connected') : had.length > 0 && has.length === 0;
     const name = propertyValue(item, 'name') ?? item.key;

@@ -15,8 +15,12 @@ export const bgpConnections = derivedOnce((config: Config) => {
       [item, ...above]
         .flatMap((each) => (each ? [propertyValue(each, property)] : []))
         .find((value) => value !== undefined);
+    const vrf = inherited('vrf') ?? 'main';
     return {
       item,
+      vrf,
+      /** Where its routes are installed. Source: manual, cli-reference/routing/bgp, `routing-table`. */
+      table: inherited('routing-table') ?? vrf,
       localAs: asNumber(inherited('as')),
       remoteAs: asNumber(propertyValue(item, 'remote.as')),
       filter: inherited('input.filter'),

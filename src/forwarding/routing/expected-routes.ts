@@ -8,7 +8,7 @@ import type { Location } from '../../source/location.ts';
 import type { L3Interface, Network, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
 import { allAddresses, type IntervalSet, intersect, overlapsSet, together } from '../packets/space.ts';
-import { internetFeeds } from './bgp-connections.ts';
+import { bgpConnections, internetFeeds } from './bgp-connections.ts';
 import { learntBy, offloadedBy, suppressingRule } from './input-filters.ts';
 import { laterRoute } from './later-gateways.ts';
 
@@ -136,7 +136,7 @@ function isActive(item: Item): boolean {
 /** What may learn routes for a table, and to where. */
 const sources = derivedPer((network: Network, table: string, family: 4 | 6) => {
   const { config, learnsExpectedOnly } = network;
-  const speaking = learnsExpectedOnly ? [] : speakers(network).filter((item) => vrfOf(config, item) === table);
+  const speaking = learnsExpectedOnly ? [] : speakers(network).filter((item) => tableOf(config, item) === table);
   const found = speaking.map((item) => {
     return { item, destinations: learntBy(config, item, family, ofInstance(config, item, 'in-filter-chain')) };
   });
@@ -145,11 +145,11 @@ const sources = derivedPer((network: Network, table: string, family: 4 | 6) => {
   return item && isTold ? [...found, { item, destinations: allAddresses(family) }] : found;
 });
 
-/** A connection says its VRF itself or in its instance; of areas the instance is asked. */
-export function vrfOf(config: Config, item: Item): string {
-  const own = propertyValue(item, 'vrf') ?? propertyValue(item, 'routing-table');
-  if (own !== undefined) return own;
-  return ofInstance(config, item, 'vrf') ?? 'main';
+/** Where routes are installed: of a connection, its template and instance are asked; of areas the instance. */
+function tableOf(config: Config, item: Item): string {
+  const said = (property: string) => ofInstance(config, item, property);
+  const connection = bgpConnections(config).find((each) => each.item === item);
+  return connection?.table ?? said('routing-table') ?? said('vrf') ?? 'main';
 }
 
 /** What the instance says that a row speaks for; of OSPF it is that of its area. */
@@ -166,9 +166,7 @@ export function ofInstance(config: Config, item: Item, property: string): string
 /** Why a default route may not speak for its destinations: a full table brings longer routes that fare otherwise. */
 export function longerLater(network: Network, [route]: readonly Route[], to: IntervalSet, isInChip: boolean) {
   const { config, learnsExpectedOnly } = network;
-  const feeds = learnsExpectedOnly
-    ? []
-    : internetFeeds(config).filter(({ item }) => vrfOf(config, item) === route?.table);
+  const feeds = learnsExpectedOnly ? [] : internetFeeds(config).filter(({ table }) => table === route?.table);
   const family = route?.prefix.family ?? 4;
   const [at] = feeds.flatMap(({ item, filter }) => {
     if (isInChip) return (filter !== undefined && suppressingRule(config, filter)) || [];
