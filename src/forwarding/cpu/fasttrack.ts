@@ -8,7 +8,7 @@ import { endTrace, type Outcome, step, type TraceState, withStep, worstOf } from
 import type { Bypassed } from '../legs/bypassed.ts';
 import { l3Reason } from '../legs/leg.ts';
 import { attachmentsOf } from '../network/attachments.ts';
-import type { ChipState, Network } from '../network/network.ts';
+import type { ChipState, Network, PhysicalPort } from '../network/network.ts';
 import { isVlanOff, makeReason, placeOf, type Reason, undocumented } from '../packets/causes.ts';
 import { outsideOf } from '../packets/outside-of.ts';
 import { packetSetKey } from '../packets/space.ts';
@@ -77,7 +77,8 @@ function chipReason(network: Network, { state, rule, arrival, outInterface }: Ta
     return makeReason('cpu', 'l3hw/vlan-iface-on-switch-port', text, at);
   }
   const open = openReason(network, chip, ends) ?? reasons[0];
-  if (open || arrival.chipTakes !== 'unknown') return open;
+  const isOfPorts = arrival.reasons.length > 0 && arrival.reasons.every((reason) => isOffAtAllPorts(network, reason));
+  if (open || arrival.chipTakes !== 'unknown' || isOfPorts) return open;
   const text = 'whether the chip takes connections of a VLAN that is off hardware is not described';
   return makeReason('unknown', 'l3hw/l3hw-vlan-off', text, at);
 }
@@ -115,10 +116,17 @@ export function reasonsOffChip(network: Network, rule: Item, family: 4 | 6): rea
 /** Interfaces of which nobody says whether the chip takes connections. */
 function openReason(network: Network, chip: ChipState, names: readonly string[]): Reason | undefined {
   const reasons = names.flatMap((name) => l3Reason(network, chip, name) ?? []);
-  const found = reasons.find((reason) => reason.placement === 'unpredictable' || isVlanOff(reason));
+  const isOpen = (reason: Reason) => isVlanOff(reason) && !isOffAtAllPorts(network, reason);
+  const found = reasons.find((reason) => reason.placement === 'unpredictable' || isOpen(reason));
   if (!found) return undefined;
   const text = 'whether the chip takes connections of such an interface is not described';
   return { placement: 'unknown', cause: { ...found.cause, text } };
+}
+
+/** With all ports off the chip has FastTrack connections alone. Source: manual, l3hw, "Switch port configuration". */
+function isOffAtAllPorts({ ports, offload }: Network, { cause }: Reason): boolean {
+  const isOff = (port: PhysicalPort) => port.switch !== offload?.switch || port.l3Offload === false;
+  return cause.code === 'l3hw/l3hw-port-off-poisons-vlan' && [...ports.values()].every(isOff);
 }
 
 function isOnChip(network: Network, name: string): boolean {

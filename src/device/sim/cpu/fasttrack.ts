@@ -3,7 +3,7 @@
 
 import type { Crossing } from '../chip/crossing.ts';
 import { type Bypassed, familyOf, hostOf, type IpHeader } from '../chip/packet.ts';
-import { routability } from '../chip/routability.ts';
+import { portRoutes, routability } from '../chip/routability.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { Connection } from './connections.ts';
@@ -148,13 +148,16 @@ function isOnChip({ router }: Crossing, { between }: Connection): boolean {
   return between.every((name) => isSwitched(router, name, chip));
 }
 
-/** Since 7.21 a VLAN can be off as a whole; nobody says what becomes of its connections. */
+/** Since 7.21 a VLAN can be off as a whole; nobody says what becomes of its connections unless all ports are. */
 export function isVlanOff({ router }: Crossing, { between }: Connection): boolean {
   const { plane, interfaces } = router.derived();
   if (!plane || !router.knows('7.21')) return false;
+  const ofChip = [...router.target.ports.keys()].filter((name) => router.target.switchOf(name)?.name === plane.chip);
+  const isAnyOn = ofChip.some((name) => portRoutes(router, name));
   return between.some((name) => {
     const found = interfaces.get(name);
-    return found?.kind === 'vlan' && routability(plane, found).by === 'cpu';
+    if (found?.kind !== 'vlan' || routability(plane, found).by !== 'cpu') return false;
+    return isAnyOn || found.row.values.get('l3-hw-offloading') === 'no';
   });
 }
 
