@@ -44,7 +44,7 @@ function takenBy(config: Config, filter: string | undefined, family: 4 | 6, isAs
   return unionOf(prefixes.flatMap((each) => (each?.family === family ? [prefixInterval(each)] : [])));
 }
 
-export function filterRules(config: Config, chain: string): readonly Item[] {
+function filterRules(config: Config, chain: string): readonly Item[] {
   return enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
 }
 
@@ -64,7 +64,7 @@ function suppresses(config: Config, rule: Item, seen: readonly string[] = []): b
  * Of `if (…) {…} else {…}`: the prefixes and lists that it takes routes of; undefined = it takes some without asking
  * for their destination.
  */
-export function destinationsTaken(rule: Item): readonly string[] | undefined {
+function destinationsTaken(rule: Item): readonly string[] | undefined {
   const text = propertyValue(rule, 'rule') ?? '';
   const parts = /^\s*if\s*\((.*?)\)\s*\{(.*?)\}(?:\s*else\s*\{(.*)\})?/.exec(text);
   const [, asked = '', then = text, otherwise = ''] = parts ?? [];
@@ -78,3 +78,9 @@ export function destinationsTaken(rule: Item): readonly string[] | undefined {
 
 /** One route, or all that lie in a prefix or a list. */
 const named = /\bdst\s*(?:==|in\s+(?!(?:0\.0\.0\.0|::)\/0))\s*([^\s&)]+)/;
+
+/** The chain takes named destinations alone: what none of its rules takes is rejected (manual, Route Filtering). */
+export function takesSome(config: Config, chain: string): boolean {
+  const rules = filterRules(config, chain);
+  return rules.length > 0 && rules.every((rule) => destinationsTaken(rule) !== undefined);
+}

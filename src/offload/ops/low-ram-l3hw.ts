@@ -1,6 +1,7 @@
 // Large route tables on a device with little memory: the driver runs out of it and stops.
 
 import { internetFeeds } from '../../forwarding/routing/bgp-connections.ts';
+import { takesSome } from '../../forwarding/routing/input-filters.ts';
 import { routeEntries } from '../../forwarding/routing/route-fit.ts';
 import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
@@ -16,7 +17,9 @@ export const lowRamL3hw = defineRule({
   check: ofRoutingChip(({ config, network, target }) => {
     const ram = target.fact('ram.mb');
     if (ram && ram.value > littleMb) return [];
-    const [feed] = internetFeeds(config);
+    const feed = internetFeeds(config).find(
+      ({ limit, filter }) => !(Number(limit) <= manyRoutes || (filter !== undefined && takesSome(config, filter))),
+    );
     const last = network.routes.findLast(({ origin }) => origin === 'static');
     const isMuch = feed !== undefined || routeEntries(network).total > manyRoutes;
     const subject = feed?.item ?? last?.item;

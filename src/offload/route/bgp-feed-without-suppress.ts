@@ -2,8 +2,8 @@
 
 import type { Network } from '../../forwarding/network/network.ts';
 import { bgpConnections, isPrivateAs } from '../../forwarding/routing/bgp-connections.ts';
-import { destinationsTaken, filterRules, suppressingRule } from '../../forwarding/routing/input-filters.ts';
-import { type Config, type Item, propertyValue } from '../../model/config.ts';
+import { suppressingRule, takesSome } from '../../forwarding/routing/input-filters.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -40,10 +40,4 @@ export const bgpFeedWithoutSuppress = defineRule({
 function isDeclared(network: Network, connection: Item): boolean {
   const remote = parsePrefix(propertyValue(connection, 'remote.address') ?? '');
   return network.learntRoutes.some(({ from }) => from && remote && isSamePrefix(from, remote));
-}
-
-/** The chain takes named destinations alone: what none of its rules takes is rejected (manual, Route Filtering). */
-function takesSome(config: Config, chain: string): boolean {
-  const rules = filterRules(config, chain);
-  return rules.length > 0 && rules.every((rule) => destinationsTaken(rule) !== undefined);
 }
