@@ -38,7 +38,7 @@ const kinds = {
   },
   'rsc/unknown-menu': {
     severity: 'error',
-    what: (n) => `${plural(n, 'a menu is', 'menus are')} none that RouterOS has, but like a known one`,
+    what: (n) => `${plural(n, 'a menu is', 'menus are')} misspelt`,
     why: 'The device refuses a menu that it does not have, and of an import the rest of the file is never read.',
   },
   'rsc/unknown-property': {
