@@ -267,4 +267,16 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=srcnat action=masquerade',
     ],
   },
+  // Whom policy might bring to ask may have to be translated back.
+  'answers of a port forward for a VRF that reaches no server': {
+    ...usual,
+    base: 'bond',
+    hardware: large,
+    routesFar: true,
+    changes: [
+      '/routing/rule/add interface=@in action=lookup table=main',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 dst-address=10.0.2.1 protocol=tcp',
+      '/ip/vrf/add name=cust interfaces=@in',
+    ],
+  },
 };

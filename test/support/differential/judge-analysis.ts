@@ -97,8 +97,9 @@ function missedIn(
   const found = new Map<Item, Sent>();
   const isAnswered = answersOf(sent);
   const isMet = (text: string, { probe: each }: Sent) => {
-    // Who asks without the device has no connection through it that would be translated.
-    if (text === pastTranslation) return !needsNoDevice(network, interfaceOf(configuration, each.to), answerTo(each));
+    // Who asks without the device has no connection through it that would be translated, unless policy decides it.
+    if (text === pastTranslation && policyTables.length === 0)
+      return !needsNoDevice(network, interfaceOf(configuration, each.to), answerTo(each));
     return !text.endsWith('(answer)') || (isForClient(each) && isAnswered(each));
   };
   for (const one of sent) {
