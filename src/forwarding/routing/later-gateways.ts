@@ -2,7 +2,7 @@
 // shows an export has blanked it out.
 
 import { enabledItemsOf, isBlankedOut, type MenuPath, propertyValue } from '../../model/config.ts';
-import { derivedPer } from '../../source/grouping.ts';
+import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { addressesOf, networksAmong } from '../network/addresses.ts';
 import type { Network, NextHop, Route } from '../network/network.ts';
 import { pppKinds } from '../network/ppp-sessions.ts';
@@ -35,13 +35,13 @@ const writtenNetworks = derivedPer((network: Network, vrf: string, family: 4 | 6
   return networksAmong(own, family);
 });
 
-export function mayBringNetworks({ config }: Network): boolean {
+export const mayBringNetworks = derivedOnce(({ config }: Network): boolean => {
   const addresses = [...enabledItemsOf(config, '/ip/address'), ...enabledItemsOf(config, '/ipv6/address')];
   return (
     bringingNetworks.some((menu) => enabledItemsOf(config, menu).length > 0) ||
     addresses.some((item) => isBlankedOut(propertyValue(item, 'address') ?? ''))
   );
-}
+});
 
 /** Clients whose networks stand in no configuration. */
 const bringingNetworks: readonly MenuPath[] = [
