@@ -18,7 +18,7 @@ type Ends = Pick<PacketMatch, 'source' | 'destination'>;
 type AddressedFrames = Readonly<Record<'certain' | 'open', Ends>>;
 
 export function addressedFrames(network: Network, ingress: Attachment, asked: string, family: 4 | 6): AddressedFrames {
-  const { wanted, mask, isAsked } = readMac(asked);
+  const { wanted, mask, isAsked, isWhole } = readMac(asked);
   // Frames to groups carry no packets to one host. Source: IEEE 802, section 8.2.
   if ((wanted & mask & groupBit) !== 0n) return { certain: nobody, open: { destination: notUnicast[family] } };
   const hosts = unicast[family];
@@ -31,10 +31,10 @@ export function addressedFrames(network: Network, ingress: Attachment, asked: st
     // Nobody else has the device's address, but it may stand for others.
     const others = subtract(hosts, near);
     // A router hands what comes from behind it to the host itself, or to the device.
-    const isSure = mask === wholeMask && !isProxy;
+    const isSure = isWhole && !isProxy;
     return { certain: { destination: others }, open: { destination: near, ...(isSure && { source: others }) } };
   }
-  const isOfHost = own !== undefined || (mask === wholeMask && knownHosts(network).some(({ mac }) => mac === wanted));
+  const isOfHost = own !== undefined || (isWhole && hostsWith(network, asked).isAny);
   if (!isOfHost) return { certain: nobody, open: { destination: hosts } };
   const { theirs, others } = among(network, asked, near);
   // A router on the link hands what comes from behind it to the host itself, or to the device.
@@ -53,7 +53,7 @@ export function sentFrames(network: Network, ingress: Attachment, asked: string,
 function among(network: Network, asked: string, near: IntervalSet) {
   const { theirs: hosts, others } = hostsWith(network, asked);
   const theirs = intersect(near, hosts);
-  const isOneHost = readMac(asked).mask === wholeMask && !isEmpty(theirs);
+  const isOneHost = readMac(asked).isWhole && !isEmpty(theirs);
   return { theirs, others: isOneHost ? subtract(near, theirs) : intersect(near, others) };
 }
 
@@ -70,14 +70,14 @@ const ownerOf = derivedPer((network: Network, { name, vid, tagged }: Attachment)
   return others.length > 0 ? undefined : owner;
 });
 
-/** Addresses of hosts that are known to have such a MAC address, and of those known to have another. */
+/** Addresses of hosts that are known to have such a MAC address, whether any is, and of those known to have another. */
 const hostsWith = derivedPer((network: Network, asked: string) => {
   const { isAsked } = readMac(asked);
-  const [theirs = [], others = []] = [true, false].map((isTheirs) => {
-    const hosts = knownHosts(network).filter(({ mac }) => isAsked(mac) === isTheirs);
-    return unionOf(hosts.flatMap(({ addresses }) => addresses));
-  });
-  return { theirs: subtract(theirs, others), others: subtract(others, theirs) };
+  const addressesOf = (hosts: ReturnType<typeof knownHosts>) => unionOf(hosts.flatMap(({ addresses }) => addresses));
+  const hosts = knownHosts(network).filter(({ mac }) => isAsked(mac));
+  const theirs = addressesOf(hosts);
+  const others = addressesOf(knownHosts(network).filter(({ mac }) => !isAsked(mac)));
+  return { isAny: hosts.length > 0, theirs: subtract(theirs, others), others: subtract(others, theirs) };
 });
 
 /** Somebody has written them down: the device has none of them. It answers itself for what it publishes. */
@@ -95,7 +95,7 @@ const groupBit = 1n << 40n;
 
 function readMac(asked: string) {
   const [wanted = 0n, mask = wholeMask] = asked.split('/').map(numberOf);
-  return { wanted, mask, isAsked: (mac: bigint) => ((mac ^ wanted) & mask) === 0n };
+  return { wanted, mask, isWhole: mask === wholeMask, isAsked: (mac: bigint) => ((mac ^ wanted) & mask) === 0n };
 }
 
 /** What is no MAC address is zero. */
