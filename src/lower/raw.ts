@@ -109,6 +109,13 @@ function tagged(item: Item, { routeros }: Target): Item {
   return { ...item, properties: new Map([...item.properties, ['comment', comment]]) };
 }
 
+const rawOf = ' (raw of ';
+
+/** Whether lines of `raw:` are a file with such a name. */
+export function isRawPath(path: string): boolean {
+  return path.includes(rawOf);
+}
+
 /**
  * The lines as a file of their own. A literal block (`raw: |`) becomes the site with everything else blanked, so that
  * places in it are places in the site; other scalars lose their places in reading, and get a name that says so.
@@ -116,7 +123,7 @@ function tagged(item: Item, { routeros }: Target): Item {
 function rawFile({ places, name }: DeviceIntent, raw: string): SourceFile {
   const { file, start, end } = places.at('raw');
   const firstLine = file.text.indexOf('\n', start) + 1;
-  if (file.text[start] !== '|' || firstLine === 0) return { path: `${file.path} (raw of ${name})`, text: raw };
+  if (file.text[start] !== '|' || firstLine === 0) return { path: `${file.path}${rawOf}${name})`, text: raw };
   const blank = (text: string) => text.replace(/[^\r\n]/g, ' ');
   const { text, path } = file;
   return { path, text: `${blank(text.slice(0, firstLine))}${text.slice(firstLine, end)}${blank(text.slice(end))}` };

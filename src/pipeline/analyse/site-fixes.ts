@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { DeviceIntent } from '../../intent/intent.ts';
 import { furtherWords, menuWords } from '../../intent/menu-words.ts';
+import { isRawPath } from '../../lower/raw.ts';
 import type { MenuPath } from '../../model/config.ts';
 
 /** What a site calls a property of a row that has a name, or of the device. */
@@ -48,7 +49,7 @@ function isRaw(
 ) {
   if (settings.raw === undefined) return false;
   const { file, start, end } = places.at('raw');
-  return at.file.path !== file.path ? at.file.path.includes('(raw of ') : at.start >= start && at.start < end;
+  return at.file.path !== file.path ? isRawPath(at.file.path) : at.start >= start && at.start < end;
 }
 
 /** `ports: { ether1: { l2mtu: 9216 } }`; undefined where a site has no words for the command, or not for all of it. */
