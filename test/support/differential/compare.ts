@@ -92,8 +92,8 @@ export function simulatedOutcome(simulated: Simulated): SimulatedOutcome {
 }
 
 /** Openers do not arrive, or the device takes their answers for itself. */
-function isUnmet({ opening, back, hostPorts }: Simulated): boolean {
-  return opening.placement === 'dropped' || isLost(opening, hostPorts) || back?.isDelivered === true;
+function isUnmet({ opening, back, isSentOut, hostPorts }: Simulated): boolean {
+  return isSentOut || opening.placement === 'dropped' || isLost(opening, hostPorts) || back?.isDelivered === true;
 }
 
 /**

@@ -279,4 +279,17 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/vrf/add name=cust interfaces=@in',
     ],
   },
+  // It has no way to the host whom the port forward means.
+  'policy routing brings openers of a port forward back to the provider': {
+    ...usual,
+    hardware: large,
+    base: 'two-bridges',
+    changes: [
+      '/interface/ethernet/switch/set 0 l3-hw-offloading=no',
+      '/ip/firewall/nat/add chain=srcnat action=masquerade out-interface=@out',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.2.2 to-ports=80 protocol=udp in-interface=@out',
+    ],
+  },
 };

@@ -65,14 +65,25 @@ function deviceWithAll(configuration: Configuration): Device {
   return device;
 }
 
+/** Rules may drop the class that most packets are of. */
+const classes = [0, 46] as const;
+
 function* conversationsIn(device: Device, configuration: Configuration): Generator<readonly PacketTrace[], void> {
+  for (const dscp of classes) yield* conversationsOf(device, configuration, dscp);
+}
+
+function* conversationsOf(
+  device: Device,
+  configuration: Configuration,
+  dscp: number,
+): Generator<readonly PacketTrace[], void> {
   let client = 50_000;
   for (const from of ['left', 'right'] as const) {
     for (const source of [...near[from], ...far]) {
       for (const destination of [...near.right, ...near.left, ...far]) {
         if (source === destination || source.includes(':') !== destination.includes(':')) continue;
         for (const [protocol, port, sourcePort = client++] of kinds) {
-          yield converse(device, configuration, { from, source, destination, protocol, sourcePort, port });
+          yield converse(device, configuration, { from, source, destination, protocol, sourcePort, port, dscp });
         }
       }
     }
@@ -86,12 +97,13 @@ interface Ends {
   readonly protocol: string;
   readonly sourcePort: number;
   readonly port: number;
+  readonly dscp: number;
 }
 
 /** Asked more than once before anybody answers, then both in turn. */
 function converse(device: Device, configuration: Configuration, ends: Ends): readonly PacketTrace[] {
-  const { from, source, destination, protocol, sourcePort, port } = ends;
-  const asked = { source, destination, protocol, sourcePort, destinationPort: port };
+  const { from, source, destination, protocol, sourcePort, port, dscp } = ends;
+  const asked = { source, destination, protocol, sourcePort, destinationPort: port, dscp };
   const client = hostAt(configuration, from, source);
   const request = (flags: Flags) => send(device, configuration, client, { ...asked, ...flags });
   const openings = [request(opener), request(opener), request(opener)];
@@ -102,7 +114,7 @@ function converse(device: Device, configuration: Configuration, ends: Ends): rea
   const seen = seenBy('srcnat', 'reply-dst-address') ?? { address: source, port: sourcePort };
   const server = seenBy('dstnat', 'reply-src-address') ?? { address: destination, port };
   const by = sides.find((side) => opening.exits.some((exit) => exit.port === configuration.hardware[side])) ?? from;
-  const answered = { source: server.address, destination: seen.address, protocol };
+  const answered = { source: server.address, destination: seen.address, protocol, dscp };
   const ports = { sourcePort: server.port, destinationPort: seen.port };
   const answerer = hostAt(configuration, by, server.address);
   const answer = (flags: Flags) => send(device, configuration, answerer, { ...answered, ...ports, ...flags });

@@ -14,7 +14,7 @@ import { parseRsc } from '../../../src/rsc/parser.ts';
 import type { Host } from '../sim-rig.ts';
 import { targetOf } from '../sim-target.ts';
 import { createVirtualClock } from '../virtual-clock.ts';
-import { answersBelong } from './answers-belong.ts';
+import { answersBelong, areSentOut } from './answers-belong.ts';
 import { type HostName, hosts, sides } from './bases.ts';
 import { type Configuration, hostAt, hostOf, interfaceOf, scriptOf } from './configurations.ts';
 import { send } from './send.ts';
@@ -39,6 +39,8 @@ export interface Simulated {
   readonly isAstray?: boolean;
   /** Source NAT translates the answers back to somebody whom the device's own routes lead to by these ports. */
   readonly translatedTo?: readonly string[];
+  /** Policy routing takes the openers for a host here to a provider. */
+  readonly isSentOut?: boolean;
   /** Ports with a host behind them: what leaves by others alone arrives nowhere. */
   readonly hostPorts: readonly string[];
 }
@@ -204,15 +206,17 @@ function converse(
   const ports = { ...back, ...(reached && port !== undefined && { sourcePort: reached.port }) };
   const echo = protocol === 'icmp' && { isEchoReply: true };
   const answer = (flags = inside) => sendTo(answerer, target, { protocol, ...ports, ...flags, ...echo });
+  const isSentOut = areSentOut(device, configuration, opening, { server, port, reached });
+  const fate = { opening, isSentOut, hostPorts };
   const { again = opening, first } = firstAnswer(request, answer);
   // Who gets an answer from somebody else does not go on.
-  if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
+  if (first.placement === 'dropped') return { ...fate, there: again, back: first };
   const isUnseen = isKeptFromTracking(first, connectionOf(simulator, asOpened));
   // A rule that accepts leaves the address as it is.
   const isElsewhere = target.address !== client.address;
   const belonging = answersBelong(device, configuration, client, { isTranslated: isElsewhere, isUnseen });
   if (isAnsweredByOther(first, seen ?? reached, isUnseen)) {
-    return { opening, there: opening, back: first, hostPorts, ...belonging };
+    return { ...fate, there: opening, back: first, ...belonging };
   }
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
@@ -220,7 +224,7 @@ function converse(
   const isAstray = simulator
     .print('/ip/firewall/connection')
     .some((row) => row['src-address'] === asked && row['dst-address'] === told && isTranslated(row));
-  return { opening, there: onward, back: returned, isAstray, hostPorts, ...belonging };
+  return { ...fate, there: onward, back: returned, isAstray, ...belonging };
 }
 
 /** Who gets no answer asks again, more than once, and is answered again: rules may take that for something else. */
