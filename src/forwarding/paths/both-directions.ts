@@ -242,9 +242,12 @@ function meetsNat(network: Network, outcome: Outcome): boolean {
 
 const nowhere: ReadonlySet<string> = new Set(['flow/no-route', 'flow/blackhole']);
 
-/** Packets of a connection that is open by then: what firewall and mangle take them for depends on tracking. */
-function isDroppedLater({ direction, outcome }: Directed): boolean {
-  return outcome.placement === 'dropped' && (direction === 'reverse' || outcome.isOpened === true);
+/**
+ * Packets of a connection that is open by then: what firewall and mangle take them for depends on tracking. Those that
+ * no port takes have made no step, whatever they would be taken for.
+ */
+function isDroppedLater({ direction, outcome: { placement, steps, isOpened } }: Directed): boolean {
+  return placement === 'dropped' && steps.length > 0 && (direction === 'reverse' || isOpened === true);
 }
 
 /** As tracking takes it that sees nothing of the other direction. */

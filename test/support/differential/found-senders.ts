@@ -292,4 +292,26 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.2.2 to-ports=80 protocol=udp in-interface=@out',
     ],
   },
+  'policy routing brings what is redirected to the device to the provider': {
+    ...usual,
+    hardware: large,
+    base: 'trunks',
+    changes: [
+      '/ip/firewall/nat/add chain=srcnat action=masquerade out-interface=@out',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/firewall/nat/add chain=dstnat action=redirect protocol=udp dst-port=514',
+      redirect,
+    ],
+  },
+  // Nobody resolves who is written down.
+  'the chip reaches a host whose answers no port takes': {
+    ...usual,
+    hardware: large,
+    base: 'trunks',
+    changes: [
+      '/ip/arp/add address=10.0.2.2 interface=left mac-address=02:00:00:00:02:02',
+      '/interface/bridge/port/set [find interface=@left] tag-stacking=yes',
+    ],
+  },
 };

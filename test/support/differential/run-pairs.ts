@@ -190,24 +190,24 @@ function converse(
   const request = (flags = inside) => sendTo(client, server, { protocol, ...there, ...flags });
   const hostPorts = sides.map((side) => configuration.hardware[side]);
   const opening = request(opener);
-  // The device itself answers what it takes: its packets enter nowhere.
-  if (oneWay || opening.isDelivered) {
-    request();
-    return { opening, there: request(), back: undefined, hostPorts };
-  }
   const asOpened = { source: client.address, destination: server.address, protocol, ...there };
   const seenBy = (side: Parameters<typeof translated>[2]) => translated(simulator, asOpened, side);
   // Behind a translation the server knows no client, only the address of the device on its side.
   const seen = opening.judgedBy.includes('nat srcnat') ? seenBy('reply-dst-address') : undefined;
   // Who is reached instead of the server answers with its own address.
   const reached = opening.judgedBy.includes('nat dstnat') ? seenBy('reply-src-address') : undefined;
+  const isSentOut = areSentOut(device, configuration, opening, { server, port, reached });
+  const fate = { opening, isSentOut, hostPorts };
+  // The device itself answers what it takes: its packets enter nowhere.
+  if (oneWay || opening.isDelivered) {
+    request();
+    return { ...fate, there: request(), back: undefined };
+  }
   const answerer = receiverOf(configuration, opening, reached ? { ...server, address: reached.address } : server);
   const target = seen ? { ...client, address: seen.address } : client;
   const ports = { ...back, ...(reached && port !== undefined && { sourcePort: reached.port }) };
   const echo = protocol === 'icmp' && { isEchoReply: true };
   const answer = (flags = inside) => sendTo(answerer, target, { protocol, ...ports, ...flags, ...echo });
-  const isSentOut = areSentOut(device, configuration, opening, { server, port, reached });
-  const fate = { opening, isSentOut, hostPorts };
   const { again = opening, first } = firstAnswer(request, answer);
   // Who gets an answer from somebody else does not go on.
   if (first.placement === 'dropped') return { ...fate, there: again, back: first };
