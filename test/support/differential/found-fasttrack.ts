@@ -192,17 +192,4 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/ip/address/set [find address="10.0.2.1/24"] disabled=yes',
     ],
   },
-  // Packets of other classes take FastTrack past the queues.
-  'a switch rule drops one class of packets, and FastTrack has a queue tree': {
-    ...usual,
-    hardware: large,
-    base: 'routed-ports',
-    changes: [
-      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
-      '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
-      `${fasttrack} ${known}`,
-      '/queue/tree/add name=t max-limit=1M parent=global',
-      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left,@right dscp=0 new-dst-ports=""',
-    ],
-  },
 };

@@ -7,6 +7,7 @@ import { foundOpen } from './found-open.ts';
 import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
 import { foundPaths } from './found-paths.ts';
 import { foundSenders } from './found-senders.ts';
+import { foundUnseen } from './found-unseen.ts';
 
 export const found: Readonly<Record<string, Configuration>> = {
   'both ends of a connection are translated': {
@@ -246,6 +247,7 @@ export const found: Readonly<Record<string, Configuration>> = {
   ...foundOpen,
   ...foundPaths,
   ...foundSenders,
+  ...foundUnseen,
   // IPsec looks for a policy under the source that NAT gives, to answers that of what was asked.
   'answers of a translated destination between the networks of an IPsec policy': {
     ...usual,

@@ -70,7 +70,9 @@ const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: n
   ['tcp', 5000, 514],
   ['tcp', 9, 514],
   ['tcp', 514, 514],
+  ['tcp', 80, 514],
   ['udp', 9, 514],
+  ['udp', 80, 514],
   ['icmp'],
 ];
 const firstClientPort = 50_000;
