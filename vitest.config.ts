@@ -13,8 +13,8 @@ const hangMs = 900_000;
  * take longest: one that begins last keeps one core busy while the others have nothing to do.
  */
 const longest = [
-  ...['killed', 'templates', 'kernel', 'simulate', 'differential', 'own-result', 'items', 'differing', 'commands'],
-  ...['rules', 'rollout', 'upgrade', 'traffic', 'growth'],
+  ...['killed', 'page', 'templates', 'kernel', 'simulate', 'differential', 'own-result', 'items', 'differing'],
+  ...['commands', 'rules', 'rollout', 'upgrade', 'traffic', 'growth'],
 ];
 
 /**

@@ -38,8 +38,8 @@ export async function buildAnew(folder: string): Promise<void> {
   if (status !== 0) throw new Error(`the build failed\n${stderr}`);
 }
 
-/** The folder of the run's build. The first process that asks builds; the others wait for it. */
-async function builtOnce(): Promise<string> {
+/** The folder of the run's build. The first process that asks builds; the others wait for it. Nobody writes there. */
+export async function builtOnce(): Promise<string> {
   const runFolder = inject('runFolder');
   const [built, failed] = [join(runFolder, 'dist'), join(runFolder, 'failed')];
   if (isFirst(join(runFolder, 'building'))) {

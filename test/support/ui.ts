@@ -1,27 +1,18 @@
-// A running `rosc ui` for tests, with the page built once into a temporary folder.
+// A running `rosc ui` for tests, and the page that it serves.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { build } from 'vite';
 import type { Clock } from '../../src/device/device.ts';
 import type { ExitStatus } from '../../src/io/io.ts';
 import { realClock } from '../../src/io/real-clock.ts';
 import { type UiOptions, ui } from '../../src/web/ui.ts';
+import { builtOnce } from './built-program.ts';
 import { type MemoryIo, memoryIo } from './memory-io.ts';
 import { projectRoot } from './project-root.ts';
 
-export interface BuiltPage {
-  readonly path: string;
-  remove(): Promise<void>;
-}
-
-export async function buildPage(): Promise<BuiltPage> {
-  const path = await mkdtemp(join(tmpdir(), 'rosc-page-'));
-  const root = join(projectRoot, 'web');
-  await build({ root, configFile: join(root, 'vite.config.mjs'), build: { outDir: path } });
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+/** The folder of the page, built once for all tests of a run. */
+export async function builtPage(): Promise<string> {
+  return join(await builtOnce(), 'web');
 }
 
 export interface RunningUi {

@@ -15,19 +15,18 @@ import { ui } from '../../src/web/ui.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { turnedClock } from '../support/turned-clock.ts';
-import { type BuiltPage, buildPage, examplePath, exampleSites, type RunningUi, startUi } from '../support/ui.ts';
+import { builtPage, examplePath, exampleSites, type RunningUi, startUi } from '../support/ui.ts';
 
-let page: BuiltPage;
+let page: string;
 let demo: RunningUi;
 
 beforeAll(async () => {
-  page = await buildPage();
-  demo = await startUi(undefined, { page: page.path });
+  page = await builtPage();
+  demo = await startUi(undefined, { page });
 });
 
 afterAll(async () => {
   await demo.stop();
-  await page.remove();
 });
 
 async function get(path: string, from = demo): Promise<unknown> {
@@ -205,7 +204,7 @@ describe('what is refused', () => {
   });
 
   test('everybody, after too many requests in a moment', async () => {
-    const own = await startUi(examplePath('rig'), { page: page.path, clock: turnedClock() });
+    const own = await startUi(examplePath('rig'), { page, clock: turnedClock() });
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async () => (await post('/api/v1/check', { text: '' }, own)).status),
     );
@@ -215,7 +214,7 @@ describe('what is refused', () => {
   });
 
   test('whoever names another host, comes from another page, or has another token', async () => {
-    const own = await startUi(examplePath('rig'), { page: page.path, env: { ROSC_UI_TOKEN: 'correct-horse-battery' } });
+    const own = await startUi(examplePath('rig'), { page, env: { ROSC_UI_TOKEN: 'correct-horse-battery' } });
     const path = '/api/v1/analyses/current';
     const authorization = 'Bearer correct-horse-battery';
     const host = new URL(own.url).host;
@@ -254,7 +253,7 @@ describe('rosc ui', () => {
 
   test('says what is wrong with the file', async () => {
     const io = memoryIo();
-    expect(await ui(io, 'nowhere.yaml', { listen: '127.0.0.1:0', page: page.path })).toBe(1);
+    expect(await ui(io, 'nowhere.yaml', { listen: '127.0.0.1:0', page })).toBe(1);
     expect(io.err()).toContain('`nowhere.yaml` cannot be read: there is no such file');
   });
 

@@ -3,68 +3,35 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, installChromium } from '../support/browser.ts';
-import { type BuiltPage, buildPage, examplePath, startUi } from '../support/ui.ts';
-
-const views = ['overview', 'findings', 'matrix', 'plan', 'post-check'] as const;
+import { chromiumPath, installChromium, launchBrowser, openPage, show, views } from '../support/browser.ts';
+import { builtPage, examplePath, startUi } from '../support/ui.ts';
 
 describe.skipIf(chromiumPath === undefined)(
   `the first look at the page${chromiumPath === undefined ? `: ${installChromium}` : ''}`,
   () => {
-    let page: BuiltPage;
+    let page: string;
     let browser: Browser;
     let folder: string;
 
     beforeAll(async () => {
-      [page, browser, folder] = await Promise.all([
-        buildPage(),
-        chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] }),
-        mkdtemp(join(tmpdir(), 'rosc-ui-')),
-      ]);
+      [page, browser, folder] = await Promise.all([builtPage(), launchBrowser(), mkdtemp(join(tmpdir(), 'rosc-ui-'))]);
     });
 
     afterAll(async () => {
       await browser?.close();
-      await page?.remove();
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** What the page complains about in its console, and what the browser refuses to load, fails the test. */
-    async function open(
-      url: string,
-      options: BrowserContextOptions = {},
-    ): Promise<{ page: Page; complaints: string[] }> {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
-      context.setDefaultTimeout(0);
-      const opened = await context.newPage();
-      const complaints: string[] = [];
-      opened.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      opened.on('pageerror', (error) => complaints.push(error.message));
-      opened.on('requestfailed', (request) => {
-        // Leaving a view ends what it was waiting for.
-        if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${request.url()} failed`);
-      });
-      await opened.goto(url);
-      await opened.waitForSelector('main > :not(.problem)');
-      return { page: opened, complaints };
-    }
-
-    async function show(opened: Page, view: (typeof views)[number]): Promise<void> {
-      await opened.locator(`nav a[href*="#/${view}"]`).click();
-      await opened.locator(`nav a[aria-current="page"][href*="#/${view}"]`).waitFor();
-      await opened.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-    }
+    const open = (url: string, options?: BrowserContextOptions) => openPage(browser, url, options);
 
     test('begins with one entry for each cause: its line, what it costs, and the fix as a draft', async () => {
       const file = join(folder, 'causes.yaml');
       const text = await readFile(examplePath('rig-broken'), 'utf8');
       const firewall = '    firewall:\n      - { from: left, to: right, default: drop }\n';
       await writeFile(file, text.replace('    pbr:\n', `${firewall}    pbr:\n`));
-      const running = await startUi(file, { page: page.path });
+      const running = await startUi(file, { page });
       const { page: opened, complaints } = await open(running.url);
       const causes = opened.locator('.top-cause');
       const worst = causes.filter({ hasText: 'backups cannot have what it asks for' });
@@ -86,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)(
     });
 
     test('on a phone what is worst is in sight: findings before the source, the port on the CPU in the panel', async () => {
-      const running = await startUi(examplePath('rig-broken'), { page: page.path });
+      const running = await startUi(examplePath('rig-broken'), { page });
       const { page: opened } = await open(running.url, { viewport: { width: 390, height: 844 } });
       const worst = await opened.getByRole('button', { name: /^sfp-sfpplus1, cpu/ }).boundingBox();
       expect(worst?.x).toBeGreaterThan(0);
@@ -118,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)(
         'add action=drop chain=forward dst-port=23 protocol=tcp',
       ];
       await writeFile(file, lines.join('\n'));
-      const running = await startUi(file, { page: page.path });
+      const running = await startUi(file, { page });
       const { page: opened } = await open(running.url);
       const cause = opened.locator('.top-cause', { hasText: 'these firewall rules never see it' });
       expect(await cause.locator('.badge').first().textContent()).toContain('unpredictable');
@@ -146,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)(
         ...routes,
       ];
       await writeFile(file, lines.join('\n'));
-      const running = await startUi(file, { page: page.path });
+      const running = await startUi(file, { page });
       const { page: opened, complaints } = await open(running.url);
       const group = opened.locator('.group', { has: opened.getByText('Routes', { exact: true }) });
       // The browser's search opens a closed group only for what is in it.

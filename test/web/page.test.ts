@@ -6,74 +6,53 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realClock } from '../../src/io/real-clock.ts';
 import { viewSchema } from '../../src/web/api/view-schema.ts';
 import { ui } from '../../src/web/ui.ts';
-import { chromiumPath, countShifts, everyText, installChromium, lowContrast, nameless } from '../support/browser.ts';
+import {
+  chromiumPath,
+  countShifts,
+  everyText,
+  installChromium,
+  launchBrowser,
+  lowContrast,
+  nameless,
+  openPage,
+  show,
+  views,
+} from '../support/browser.ts';
 import { expectHarmless, writeHostile } from '../support/hostile-text.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { type BuiltPage, buildPage, examplePath, exampleSites, type RunningUi, startUi } from '../support/ui.ts';
+import { builtPage, examplePath, exampleSites, type RunningUi, startUi } from '../support/ui.ts';
 
 const token = 'correct-horse-battery-staple';
-const views = ['overview', 'findings', 'matrix', 'plan', 'post-check'] as const;
 
 describe.skipIf(chromiumPath === undefined)(
   `the page${chromiumPath === undefined ? `: ${installChromium}` : ''}`,
   () => {
-    let page: BuiltPage;
+    let page: string;
     let browser: Browser;
     let folder: string;
     let demo: RunningUi;
 
     beforeAll(async () => {
-      [page, browser, folder] = await Promise.all([
-        buildPage(),
-        chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] }),
-        mkdtemp(join(tmpdir(), 'rosc-ui-')),
-      ]);
-      demo = await startUi(undefined, { page: page.path });
+      [page, browser, folder] = await Promise.all([builtPage(), launchBrowser(), mkdtemp(join(tmpdir(), 'rosc-ui-'))]);
+      demo = await startUi(undefined, { page });
     });
 
     afterAll(async () => {
       await demo?.stop();
       await browser?.close();
-      await page?.remove();
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** What the page complains about in its console, and what the browser refuses to load, fails the test. */
-    async function open(
-      url: string,
-      options: BrowserContextOptions = {},
-    ): Promise<{ page: Page; complaints: string[] }> {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
-      context.setDefaultTimeout(0);
-      const opened = await context.newPage();
-      const complaints: string[] = [];
-      opened.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      opened.on('pageerror', (error) => complaints.push(error.message));
-      opened.on('requestfailed', (request) => {
-        // Leaving a view ends what it was waiting for.
-        if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${request.url()} failed`);
-      });
-      await opened.goto(url);
-      await opened.waitForSelector('main > :not(.problem)');
-      return { page: opened, complaints };
-    }
-
-    async function show(opened: Page, view: (typeof views)[number]): Promise<void> {
-      await opened.locator(`nav a[href*="#/${view}"]`).click();
-      await opened.locator(`nav a[aria-current="page"][href*="#/${view}"]`).waitFor();
-      await opened.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-    }
+    const open = (url: string, options?: BrowserContextOptions) => openPage(browser, url, options);
 
     test.each(exampleSites)('shows every view of %s', async (name) => {
-      const running = await startUi(examplePath(name), { page: page.path });
+      const running = await startUi(examplePath(name), { page });
       const { page: opened, complaints } = await open(running.url);
       const response = await fetch(new URL('/api/v1/analyses/current', running.url));
       const view = viewSchema.parse(await response.json());
@@ -103,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)(
     test('follows the file, also when an editor replaces it, and tells when rosc has stopped', async () => {
       const file = join(folder, 'site.yaml');
       await copyFile(examplePath('rig-broken'), file);
-      const running = await startUi(file, { page: page.path });
+      const running = await startUi(file, { page });
       const { page: opened } = await open(running.url);
       const text = await readFile(file, 'utf8');
       const change = async (index: number): Promise<void> => {
@@ -124,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)(
     test('a draft is analysed while it is typed, and saved nowhere', async () => {
       const file = join(folder, 'draft.yaml');
       await copyFile(examplePath('rig'), file);
-      const running = await startUi(file, { page: page.path });
+      const running = await startUi(file, { page });
       const { page: opened, complaints } = await open(running.url);
       await opened.getByRole('button', { name: 'Edit a draft' }).click();
       const editor = opened.getByRole('textbox', { name: 'Draft' });
@@ -147,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)(
     });
 
     test('shows an export, without its secrets', async () => {
-      const running = await startUi('fixtures/rsc/secrets.rsc', { page: page.path });
+      const running = await startUi('fixtures/rsc/secrets.rsc', { page });
       const { page: opened, complaints } = await open(running.url);
       await opened.locator('.device h2', { hasText: /^secrets.rsc$/ }).waitFor();
       await show(opened, 'findings');
@@ -163,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)(
     });
 
     test('shows what nobody would see by its escape', async () => {
-      const running = await startUi(await writeHostile(folder), { page: page.path });
+      const running = await startUi(await writeHostile(folder), { page });
       const { page: opened } = await open(running.url);
       for (const view of views) expectHarmless(await show(opened, view).then(() => everyText(opened)));
       await running.stop();
@@ -254,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)(
     test('works as one file from disk, without any request', async () => {
       const file = join(folder, 'report.html');
       const io = memoryIo({ clock: realClock });
-      expect(await ui(io, undefined, { demo: true, listen: '127.0.0.1:0', page: page.path, export: file })).toBe(0);
+      expect(await ui(io, undefined, { demo: true, listen: '127.0.0.1:0', page, export: file })).toBe(0);
       await writeFile(file, io.written.get(file) ?? '');
       const { page: opened, complaints } = await open(pathToFileURL(file).href);
       const requests: string[] = [];
@@ -273,7 +252,7 @@ describe.skipIf(chromiumPath === undefined)(
     });
 
     test('asks for the token, and takes it from the fragment', async () => {
-      const running = await startUi(examplePath('rig'), { page: page.path, env: { ROSC_UI_TOKEN: token } });
+      const running = await startUi(examplePath('rig'), { page, env: { ROSC_UI_TOKEN: token } });
       const { page: opened } = await open(running.url);
       await opened.getByLabel('Token').fill('wrong-wrong-wrong-wrong');
       await opened.getByRole('button', { name: 'Open' }).click();
@@ -295,7 +274,7 @@ describe.skipIf(chromiumPath === undefined)(
       const context = await browser.newContext();
       const hostile = await context.newPage();
       // A page of another origin, on the same machine.
-      const stranger = await startUi(examplePath('rig'), { page: page.path });
+      const stranger = await startUi(examplePath('rig'), { page });
       await hostile.goto(stranger.url);
       const read = await hostile.evaluate(async (url) => {
         const attempts = [

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Listening } from '../../src/device/sim/listening.ts';
 import { startServer } from '../../src/device/sim/server.ts';
@@ -12,11 +12,11 @@ import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { realClock } from '../../src/io/real-clock.ts';
 import { ui } from '../../src/web/ui.ts';
 import { readEvents } from '../../web/src/events.ts';
-import { chromiumPath, installChromium, lowContrast, nameless } from '../support/browser.ts';
+import { chromiumPath, installChromium, launchBrowser, lowContrast, nameless } from '../support/browser.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { rig } from '../support/sim-rig.ts';
 import { targetOf } from '../support/sim-target.ts';
-import { type BuiltPage, buildPage, startUi } from '../support/ui.ts';
+import { builtPage, startUi } from '../support/ui.ts';
 
 const model = 'CRS326-24G-2S+';
 const routeros = '7.18.2';
@@ -45,7 +45,7 @@ const script = `${rig}/interface vlan set left comment="Anna's desk"
 describe.skipIf(chromiumPath === undefined)(
   `the plan on the page${chromiumPath === undefined ? `: ${installChromium}` : ''}`,
   () => {
-    let page: BuiltPage;
+    let page: string;
     let browser: Browser;
     let folder: string;
     let server: Listening;
@@ -53,8 +53,8 @@ describe.skipIf(chromiumPath === undefined)(
     beforeAll(async () => {
       const simulator = createSimulator({ target: targetOf(model, routeros), clock: realClock, script });
       [page, browser, folder, server] = await Promise.all([
-        buildPage(),
-        chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] }),
+        builtPage(),
+        launchBrowser(),
         mkdtemp(join(tmpdir(), 'rosc-plan-')),
         startServer(simulator, { host: '127.0.0.1', port: 0 }),
       ]);
@@ -64,12 +64,11 @@ describe.skipIf(chromiumPath === undefined)(
     afterAll(async () => {
       await server?.close();
       await browser?.close();
-      await page?.remove();
       await rm(folder, { recursive: true, force: true });
     });
 
     const optionsOf = () => ({
-      page: page.path,
+      page,
       device: [`core=api://admin@127.0.0.1:${server.port}`],
     });
 
