@@ -81,6 +81,12 @@ const saidOtherwise: Readonly<Record<string, Readonly<Record<string, string>>>> 
     ipv6: 'write `address:`',
     vlan: 'leave it out: a host is in the VLAN of its port',
   },
+  'devices.*.ports.*': {
+    access: 'write `vlan:`',
+    untagged: 'write `vlan:`, or `native:` beside a trunk',
+    pvid: 'write `vlan:`, or `native:` beside a trunk',
+    tagged: 'write `trunk:`',
+  },
 };
 
 /** Nothing is spelt like it, here or elsewhere. */

@@ -47,3 +47,15 @@ test.each([
   const found = diagnostics.filter(({ code }) => code === 'intent/unknown-key');
   expect(found.map(({ fix }) => fix?.title)).toEqual([title]);
 });
+
+test.each([
+  ['access', 'lan', 'write `vlan:`'],
+  ['untagged', 'lan', 'write `vlan:`, or `native:` beside a trunk'],
+  ['pvid', '10', 'write `vlan:`, or `native:` beside a trunk'],
+  ['tagged', '[lan]', 'write `trunk:`'],
+])('a port with the key `%s` is told what to write', (key, value, title) => {
+  const text = `version: 1\nsite: s\nvlans: { lan: { id: 10 } }\ndevices:\n  core: { model: CRS326-24G-2S+, routeros: 7.20.8, ports: { ether1: { ${key}: ${value} } } }\n`;
+  const { diagnostics } = loadIntent({ path: 'site.yaml', text }, { profiles });
+  const found = diagnostics.filter(({ code }) => code === 'intent/unknown-key');
+  expect(found.map(({ fix }) => fix?.title)).toEqual([title]);
+});
