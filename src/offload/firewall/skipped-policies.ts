@@ -19,7 +19,7 @@ interface SkippedKind extends RuleHead {
   policies(network: Network): Iterable<Item>;
   /** Between which ends there may be any of them. */
   concerns?(network: Network): Concerns;
-  words(policy: Item, network: Network): Pick<WrittenFinding, 'what' | 'primary' | 'cost' | 'fix'>;
+  words(policy: Item, network: Network): Pick<WrittenFinding, 'what' | 'primary' | 'cost'>;
 }
 
 const kinds: readonly SkippedKind[] = [
@@ -60,7 +60,6 @@ const kinds: readonly SkippedKind[] = [
     words: () => ({
       what: 'rules that read packets hardly see FastTrack connections',
       primary: ['action', 'sees the first packets of each connection, which carry nothing yet'],
-      fix: 'put the rule in front, and accept the traffic that it reads before the FastTrack rule, in both directions',
     }),
   },
   {
@@ -112,7 +111,6 @@ export const skippedPolicies: readonly Rule[] = kinds.map(({ policies, concerns,
       [...pastFasttrack(network, policies(network), concerns?.(network))].map(([item, found]) => ({
         subject: item,
         placement: found.reason.placement,
-        fix: 'accept this traffic before the FastTrack rule, in both directions',
         ...words(item, network),
         ...(found.from === found.to && { cost: 'i' as const }),
         ...(found.reason.placement === 'unknown' && { what: maySkip }),
