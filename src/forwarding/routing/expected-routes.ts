@@ -145,11 +145,14 @@ const sources = derivedPer((network: Network, table: string, family: 4 | 6) => {
   return item && isTold ? [...found, { item, destinations: allAddresses(family) }] : found;
 });
 
+const bgpTables = derivedOnce(
+  (config: Config) => new Map(bgpConnections(config).map(({ item, table }) => [item, table])),
+);
+
 /** Where routes are installed: of a connection, its template and instance are asked; of areas the instance. */
 function tableOf(config: Config, item: Item): string {
   const said = (property: string) => ofInstance(config, item, property);
-  const connection = bgpConnections(config).find((each) => each.item === item);
-  return connection?.table ?? said('routing-table') ?? said('vrf') ?? 'main';
+  return bgpTables(config).get(item) ?? said('routing-table') ?? said('vrf') ?? 'main';
 }
 
 /** What the instance says that a row speaks for; of OSPF it is that of its area. */
