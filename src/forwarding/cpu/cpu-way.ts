@@ -82,15 +82,20 @@ export function endedWay(trace: TraceState, state: ChainState, ended: Outcome): 
 
 export type OnwardEnd = Pick<
   Outcome,
-  'datapath' | 'egress' | 'openedTo' | 'connectionMark' | 'isUntracked' | keyof Translation
+  'chosenBy' | 'datapath' | 'egress' | 'openedTo' | 'connectionMark' | 'isUntracked' | keyof Translation
 >;
 
 /** What answers have to know of packets that the CPU sends on. */
-export function endOf({ state, outInterface }: Way, nat: Translation, { natState, arrived }: CpuArrival): OnwardEnd {
+export function endOf(
+  { state, outInterface, chosenBy }: Way,
+  nat: Translation,
+  { natState, arrived }: CpuArrival,
+): OnwardEnd {
   return {
     datapath: 'l3-routing',
     egress: [{ interface: outInterface, attachment: undefined }],
     ...nat,
+    ...(chosenBy && { chosenBy }),
     ...(natState === 'dstnat' && arrived && { openedTo: arrived }),
     ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
     ...(state.connectionState === 'untracked' && { isUntracked: true }),

@@ -105,6 +105,8 @@ export interface Outcome extends Explained {
   /** After `dstnat`: where the class was addressed to, as far as that is known. */
   readonly openedTo?: OpenedTo;
   readonly fasttracked?: Fasttracked;
+  /** What chose the table by which the CPU sends it on, where that is not `main`. */
+  readonly chosenBy?: Item;
   /** The connection's mark, where it has one. */
   readonly connectionMark?: string;
   /** The mark that the first packet leaves, where later ones leave another. */
@@ -213,6 +215,7 @@ export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]
   if (end.isUntracked) outcome.isUntracked = true;
   if (end.mayDrop) outcome.mayDrop = true;
   if (end.fasttracked) outcome.fasttracked = end.fasttracked;
+  if (end.chosenBy) outcome.chosenBy = end.chosenBy;
   if (end.connectionMark !== undefined) outcome.connectionMark = end.connectionMark;
   if (end.cpuPath && judged === 'cpu') outcome.cpuPath = end.cpuPath;
   if (judged === 'unpredictable' && leftByChip.has(end.placement)) outcome.isLeftByChip = true;

@@ -37,7 +37,7 @@ function ledAway(
   code: EvidencedCode,
   what: string,
 ): Outcome | undefined {
-  const { packets, egress } = outcome;
+  const { packets, egress, chosenBy } = outcome;
   const [way] = egress;
   if (outcome.placement !== 'cpu' || !way) return undefined;
   const { routed, unrouted } = partition(network, vrfAt(network, home), packets.family, packets.destination);
@@ -45,10 +45,9 @@ function ledAway(
     ({ length, nextHops }) => length > 0 && !nextHops.some((hop) => hop.interface === way.interface),
   );
   if (!isKnown || !isEmpty(unrouted)) return undefined;
-  const routing = outcome.steps.findLast((step) => step.text.startsWith('routed by table'));
-  const sender = routing?.at ? 'policy routing' : '`main`';
+  const sender = chosenBy ? 'policy routing' : '`main`';
   // Without a rule it is the VRF whose networks `main` does not know.
-  const at = routing?.at ?? network.vrfs.get(vrfAt(network, home))?.item.origin;
+  const at = chosenBy?.origin ?? network.vrfs.get(vrfAt(network, home))?.item.origin;
   const stop = makeReason('dropped', code, `${sender} sends ${what} out again by \`${way.interface}\``, at);
   return { ...outcome, placement: stop.placement, because: [stop.cause, ...outcome.because] };
 }
