@@ -6,6 +6,7 @@ import type { Network } from '../forwarding/network/network.ts';
 import { chipName } from '../forwarding/network/ports.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
+import { quoteText } from '../model/quote.ts';
 import { firstOfEach } from '../source/grouping.ts';
 import { locationKey, textOf } from '../source/location.ts';
 
@@ -55,7 +56,7 @@ const applicabilities: readonly Fix['applicability'][] = ['safe', 'review', 'man
 
 /** A name as RouterOS takes it in a command and in the condition of a `find`, where `/` and `:` would be operators. */
 export function word(text: string): string {
-  return /^[\w.-]+$/.test(text) ? text : `"${text.replace(/(["\\$])/g, '\\$1')}"`;
+  return /^[\w.-]+$/.test(text) ? text : quoteText(text);
 }
 
 /** `/interface/bridge/port set [find interface=ether2] hw=yes`; a settings menu has nothing to find. */

@@ -1,8 +1,8 @@
 // The script that makes a boxed device ready for rosc: a user that may do what rosc does and no more, a certificate to
 // know the device by, the way in that the site says, and no other.
 
+import { quoteText, quoteValue } from '../model/quote.ts';
 import type { Change } from '../plan/plan.ts';
-import { quoteText, quoteValue } from '../rsc/printer.ts';
 import { printChange } from './script.ts';
 
 export interface Bootstrap {

@@ -3,12 +3,12 @@
 
 import { type Config, type Item, isDynamic, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
+import { quoteValue, scriptSyntax } from '../model/quote.ts';
 import { defaultArgument, effectiveText, propertyChanges } from '../plan/compare.ts';
 import { matchItems } from '../plan/match.ts';
 import { keyProperties } from '../plan/natural-key.ts';
 import { isBuiltin } from '../plan/ownership.ts';
 import { printCondition } from '../plan/script-command.ts';
-import { quoteValue, scriptSyntax } from '../rsc/printer.ts';
 import { append } from '../source/append.ts';
 
 /** The commands of one menu, without its path. */

@@ -4,10 +4,10 @@
 import type { MenuPath } from '../model/config.ts';
 import { type Deferred, deferredExpression, parseDeferred } from '../model/deferred.ts';
 import { menus } from '../model/menus.ts';
+import { scriptSyntax } from '../model/quote.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { findExpression, printScriptCommand } from '../plan/script-command.ts';
-import { scriptSyntax } from '../rsc/printer.ts';
 
 export interface ScriptOptions {
   /** Lines of the comment at the top. */

@@ -137,7 +137,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     caughtBy: ['refusesStalePlans'],
   },
   'what `find` compares with stands without quotes': {
-    module: 'rsc/printer.ts',
+    module: 'model/quote.ts',
     exports: (original) => ({
       ...original,
       scriptSyntax: { ...(original.scriptSyntax as object), operand: (text: string) => text },

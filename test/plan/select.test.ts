@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { itemsOf, type MenuPath } from '../../src/model/config.ts';
+import { scriptSyntax } from '../../src/model/quote.ts';
 import { findExpression } from '../../src/plan/script-command.ts';
 import { selectedFinder, selectorsOf } from '../../src/plan/select.ts';
-import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { configOf } from '../support/config-of.ts';
 
 const menu = '/ip/firewall/filter';

@@ -8,10 +8,11 @@ import { hostileLines, hostileText } from '../../bench/hostile-text.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import type { Config, Item, MenuPath } from '../../src/model/config.ts';
 import { menus } from '../../src/model/menus.ts';
+import { quoteValue, scriptSyntax } from '../../src/model/quote.ts';
 import { unescapeText } from '../../src/model/string-escapes.ts';
 import { findExpression, printScriptCommand } from '../../src/plan/script-command.ts';
 import { readHeader } from '../../src/rsc/header.ts';
-import { printConfig, quoteValue, scriptSyntax } from '../../src/rsc/printer.ts';
+import { printConfig } from '../../src/rsc/printer.ts';
 import { examples } from '../support/examples.ts';
 import { printItems, readScript, smallFactory } from '../support/rsc-text.ts';
 

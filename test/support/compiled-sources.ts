@@ -18,7 +18,7 @@ const data = ['evidence', 'foreign', 'menus', 'questions', 'rules', 'simulated']
 /** Files under src/ whose exports a test may exchange while the program runs (`exchange.ts`). */
 const exchanged = [
   ...['effects', 'post-check', 'prove', 'scripts', 'undo-schedule', 'undo', 'waves'].map((name) => `apply/${name}.ts`),
-  ...['plan/digest.ts', 'plan/referrers.ts', 'model/unset.ts', 'rsc/printer.ts'],
+  ...['plan/digest.ts', 'plan/referrers.ts', 'model/unset.ts', 'model/quote.ts'],
 ];
 
 /** A plugin of vite; what has changed since the last run is compiled first. */

@@ -7,6 +7,7 @@ import type { Faults } from '../../src/device/sim/faults.ts';
 import type { Readings } from '../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
+import { scriptSyntax } from '../../src/model/quote.ts';
 import { version } from '../../src/model/version.ts';
 import { readMenus } from '../../src/pipeline/read/read-menus.ts';
 import { appliesTo } from '../../src/probe/applies.ts';
@@ -18,7 +19,6 @@ import { rowMenus } from '../../src/probe/scratch.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';
 import type { ProbeAnswer, ProbeFile } from '../../src/profile/probe-file.ts';
 import type { Target } from '../../src/profile/target.ts';
-import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 

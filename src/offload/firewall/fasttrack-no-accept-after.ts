@@ -3,8 +3,8 @@
 import { fasttrackRules, isFasttrack } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { droppedBesideFasttrack } from '../../forwarding/paths/forwarded.ts';
 import { familyOfMenu, type Item, itemsOf, propertyValue } from '../../model/config.ts';
+import { quoteValue } from '../../model/quote.ts';
 import { wordSet } from '../../source/word-set.ts';
-import { word } from '../fix.ts';
 import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 
 export const fasttrackNoAcceptAfter = defineRule({
@@ -43,5 +43,5 @@ const others = wordSet('action comment disabled hw-offload log log-prefix');
 /** The chain and what the rule asks, as the device takes it. */
 function matchersOf({ properties }: Item): readonly string[] {
   const asked = [...properties].filter(([name]) => !others.has(name));
-  return asked.map(([name, { value }]) => `${name}=${/^[\w.,:/!-]+$/.test(value) ? value : word(value)}`);
+  return asked.map(([name, { value }]) => `${name}=${quoteValue(value)}`);
 }

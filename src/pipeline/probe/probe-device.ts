@@ -12,6 +12,7 @@ import { deviceProblem } from '../../diagnostics/mistake.ts';
 import { type Io, outlasting } from '../../io/io.ts';
 import { decode, readIfThere, unreadable } from '../../io/read-source.ts';
 import { versionText } from '../../io/version.ts';
+import { scriptSyntax } from '../../model/quote.ts';
 import { parseVersion } from '../../model/version.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { appliesTo, probedSwitch } from '../../probe/applies.ts';
@@ -31,7 +32,6 @@ import {
   printProbeFile,
 } from '../../profile/probe-file.ts';
 import type { Offer } from '../../report/probe.ts';
-import { scriptSyntax } from '../../rsc/printer.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from '../device/open-device.ts';
 import { loadAllProfiles } from '../read/load-profiles.ts';
 import { readMenus } from '../read/read-menus.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Item } from '../../../src/model/config.ts';
 import { isFlag, menus } from '../../../src/model/menus.ts';
+import { quoteValue } from '../../../src/model/quote.ts';
 import { type AuditedExport, auditSource } from '../../../src/pipeline/analyse/audit-source.ts';
-import { quoteValue } from '../../../src/rsc/printer.ts';
 import { builtInProfiles } from '../../support/built-in-profiles.ts';
 import { projectRoot } from '../../support/project-root.ts';
 
