@@ -6,6 +6,7 @@ import type { Config } from '../model/config.ts';
 import type { SourceFile } from '../source/location.ts';
 import { type Acceptance, acceptancesOf, unusedAcceptance } from './accept.ts';
 import { capacityOf } from './capacity.ts';
+import { type CapacityLimits, capacityDiagnostics } from './capacity-limits.ts';
 import { type Found, judge } from './findings.ts';
 import { type NetworkAfter, withJudgedFixes } from './reaudit.ts';
 import type { Rule, RuleContext } from './rule.ts';
@@ -23,6 +24,8 @@ export interface AnalysisInput extends RuleContext {
   readonly rules?: readonly Rule[];
   /** By this, fixes are judged before they are offered; absent = nobody reads them. */
   readonly after?: NetworkAfter;
+  /** How full tables may be; absent = nobody asks. */
+  readonly limits?: CapacityLimits;
 }
 
 export interface Analysis {
@@ -35,10 +38,11 @@ export interface Analysis {
 }
 
 export function analyze(input: AnalysisInput): Analysis {
-  const { config, network, after } = input;
+  const { config, network, after, limits } = input;
   const found = findIn(network, input);
   const acceptances = (input.files ?? filesOf(config)).flatMap(acceptancesOf);
   const { diagnostics, accepted, used } = judge(found, acceptances);
+  const capacity = capacityOf(network);
   const findAgain = (changed: Network) => judge(findIn(changed, input), acceptances).diagnostics;
   return {
     verdicts: verdictsOf(network, found),
@@ -46,9 +50,10 @@ export function analyze(input: AnalysisInput): Analysis {
       ...(after ? withJudgedFixes(diagnostics, network, { after, find: findAgain }) : diagnostics),
       ...unmodelledIn(config, network),
       ...acceptances.filter((each) => isAsked(each) && !used.has(each)).map(unusedAcceptance),
+      ...(limits ? capacityDiagnostics(network, capacity, limits) : []),
     ],
     accepted,
-    capacity: capacityOf(network),
+    capacity,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Network } from '../forwarding/network/network.ts';
-import { enabledItemsOf } from '../model/config.ts';
+import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
 import type { Capacity } from './verdict.ts';
 
@@ -13,30 +13,26 @@ export interface CapacityLimits {
   readonly warn?: number;
   /** Percentage from which there is an error; 90 by default. */
   readonly fail?: number;
+  /** The place of the device in the site; absent = the first row that takes room. */
+  readonly at?: Location;
 }
 
 /** Tables whose content nobody but the author changes: full is full, and not nearly too much. */
 export const fixedByAuthor: ReadonlySet<string> = new Set(['mtu-profiles', 'mac-prefixes']);
 
-/** What an audit says, which knows no other limits than the usual ones. */
-export function capacityInAudit({ chips, config }: Network, capacity: readonly Capacity[]): readonly Diagnostic[] {
-  const rows = chips.flatMap(({ item }) => item ?? []);
-  return capacity.flatMap((each) => {
-    const menu = each.resource === 'acl-rules' ? '/interface/ethernet/switch/rule' : '/ip/route';
-    const [first] = [...enabledItemsOf(config, menu), ...rows];
-    return first ? capacityDiagnostics([each], {}, first.origin) : [];
-  });
+function firstRow({ chips, config }: Network, resource: string): Item | undefined {
+  const menu = resource === 'acl-rules' ? '/interface/ethernet/switch/rule' : '/ip/route';
+  return enabledItemsOf(config, menu)[0] ?? chips.find(({ item }) => item)?.item;
 }
 
 function isSaidByRule({ resource, used, dynamic, size, overflow }: Capacity): boolean {
   return (overflow?.entries ?? 0) > 0 || (resource === 'acl-rules' && used + dynamic > size);
 }
 
-/** `at` is the place of the device in the site, or of its chip in an export. */
 export function capacityDiagnostics(
+  network: Network,
   capacity: readonly Capacity[],
-  { warn = 70, fail = 90 }: CapacityLimits,
-  at: Location,
+  { warn = 70, fail = 90, at: device }: CapacityLimits,
 ): readonly Diagnostic[] {
   return capacity.flatMap((each): readonly Diagnostic[] => {
     const { resource, used, dynamic, shared, size, bound } = each;
@@ -44,7 +40,8 @@ export function capacityDiagnostics(
     const percent = (100 * taken) / size;
     // What fills a memory for all is said of the one that takes most of it.
     if (shared > used + dynamic || isSaidByRule(each)) return [];
-    if (fixedByAuthor.has(resource) || percent < Math.min(warn, fail)) return [];
+    const at = device ?? firstRow(network, resource)?.origin;
+    if (!at || fixedByAuthor.has(resource) || percent < Math.min(warn, fail)) return [];
     const isFull = percent >= fail;
     const code: Code = isFull ? 'capacity/over-limit' : 'capacity/nearly-full';
     const entries = `${taken} of ${bound === 'up-to' ? 'up to ' : ''}${size} entries`;

@@ -6,8 +6,13 @@ import type { Capacity } from '../../src/offload/verdict.ts';
 import { auditSource } from '../../src/pipeline/analyse/audit-source.ts';
 import { span } from '../../src/source/location.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { openFixture } from '../support/rule-fixtures.ts';
 
 const at = span({ path: 'site.yaml', text: 'core' }, 0, 4);
+const { network } = openFixture({
+  path: 'empty.rsc',
+  text: '# target: CRS326-24G-2S+ 7.21.5\n/interface/bridge add name=bridge\n',
+}).context;
 
 function table(resource: string, used: number, more: Partial<Capacity> = {}): Capacity {
   const entry = { resource, used, dynamic: 0, shared: 0, size: 100, bound: 'exact', ...more } as const;
@@ -16,7 +21,8 @@ function table(resource: string, used: number, more: Partial<Capacity> = {}): Ca
 
 function codesAt(used: number, options: { warn?: number; fail?: number; resource?: string } = {}) {
   const { resource = 'acl-rules', ...limits } = options;
-  return capacityDiagnostics([table(resource, used)], limits, at).map(({ code, severity }) => `${severity} ${code}`);
+  const found = capacityDiagnostics(network, [table(resource, used)], { ...limits, at });
+  return found.map(({ code, severity }) => `${severity} ${code}`);
 }
 
 test('warns from 70 % and fails from 90 %', () => {
@@ -34,13 +40,13 @@ test('the site can say otherwise', () => {
 
 test('entries that RouterOS adds count, and MTU profiles may be used up', () => {
   const entry = table('acl-rules', 60, { dynamic: 30 });
-  expect(capacityDiagnostics([entry], {}, at)[0]?.what).toBe('`acl-rules` is 90 % full: 90 of 100 entries');
+  expect(capacityDiagnostics(network, [entry], { at })[0]?.what).toBe('`acl-rules` is 90 % full: 90 of 100 entries');
   expect(codesAt(100, { resource: 'mtu-profiles' })).toEqual([]);
 });
 
 test('a memory that many share is said to be full once, of what fills most of it', () => {
   const full = [table('routes-ipv4', 60, { shared: 32 }), table('hosts-ipv4', 32, { shared: 60 })];
-  expect(capacityDiagnostics(full, {}, at).map(({ what }) => what)).toEqual([
+  expect(capacityDiagnostics(network, full, { at }).map(({ what }) => what)).toEqual([
     '`routes-ipv4` is 92 % full: 92 of 100 entries',
   ]);
 });

@@ -18,7 +18,6 @@ import type { Lowered } from '../../lower/lowered.ts';
 import { type EvaluateRaw, onFactory } from '../../lower/raw.ts';
 import { parseVersion, type Version } from '../../model/version.ts';
 import { type Analysis, analyze } from '../../offload/analyze.ts';
-import { capacityDiagnostics } from '../../offload/capacity-limits.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import { withFirstFix } from '../../report/first-fix.ts';
 import { emptyReport, type Report } from '../../report/site-report.ts';
@@ -206,11 +205,11 @@ export function analyseDevice(intent: Intent, name: string, { judgesFixes = true
   const { lowered, config, target, network, flows } = derived;
   const after = judgesFixes ? networkAfter(onFactory(config, target), target, lowered.value) : undefined;
   const files = filesOf(intent.file);
-  const analysis = analyze({ config, target, network, context: 'site', files, ...(after && { after }) });
-  const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
+  const limits = { ...lowered.value.capacity, at: intent.keyAt('devices', name) };
+  const analysis = analyze({ config, target, network, context: 'site', files, limits, ...(after && { after }) });
   return {
     value: { lowered: lowered.value, network, analysis, flows },
-    diagnostics: withRootCause([...lowered.diagnostics, ...analysis.diagnostics, ...limits]),
+    diagnostics: withRootCause([...lowered.diagnostics, ...analysis.diagnostics]),
   };
 }
 

@@ -5,7 +5,6 @@ import type { Staged } from '../../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { analyze } from '../../offload/analyze.ts';
-import { capacityInAudit } from '../../offload/capacity-limits.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import { emptyReport, type Report } from '../../report/site-report.ts';
 import type { SourceFile } from '../../source/location.ts';
@@ -36,13 +35,13 @@ export function auditSource(
     context: 'audit',
     files: [file],
     after: networkAfter(config, target),
+    limits: {},
   });
-  const limits = capacityInAudit(network, analysis.capacity);
   return {
     report: {
       devices: [{ name: source.path, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
       flows: [],
-      diagnostics: countAlike([...oldVersion(reading.value), ...analysis.diagnostics, ...limits, ...early]),
+      diagnostics: countAlike([...oldVersion(reading.value), ...analysis.diagnostics, ...early]),
       accepted: analysis.accepted,
     },
     device: { reading: reading.value, network },

@@ -4,7 +4,6 @@ import { readStable } from '../../device/read.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
 import type { Io } from '../../io/io.ts';
 import { analyze } from '../../offload/analyze.ts';
-import { capacityInAudit } from '../../offload/capacity-limits.ts';
 import { emptyReport, type Report } from '../../report/site-report.ts';
 import { networkAfter } from '../analyse/network-after.ts';
 import { configurationOf } from '../read/device-configuration.ts';
@@ -28,16 +27,12 @@ export async function auditDevice(io: Io, url: string, options: AuditDeviceOptio
   if (!target) return { ...emptyReport, diagnostics };
   const config = configurationOf(reading.value.config);
   const network = buildNetwork(config, target);
-  const analysis = analyze({ config, target, network, context: 'device', after: networkAfter(config, target) });
+  const after = networkAfter(config, target);
+  const analysis = analyze({ config, target, network, context: 'device', after, limits: {} });
   return {
     devices: [{ name, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
     flows: [],
-    diagnostics: [
-      ...diagnostics,
-      ...reading.diagnostics,
-      ...analysis.diagnostics,
-      ...capacityInAudit(network, analysis.capacity),
-    ],
+    diagnostics: [...diagnostics, ...reading.diagnostics, ...analysis.diagnostics],
     accepted: analysis.accepted,
   };
 }
