@@ -1,5 +1,6 @@
 // The shape of an offload rule: metadata and a pure check. One rule, one restriction.
 
+import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
@@ -104,6 +105,8 @@ export interface Rule extends RuleWords {
    * come after it.
    */
   readonly implies?: readonly RuleId[];
+  /** What a site is told of one of its keys where it brings this about: findings that are no errors join that. */
+  readonly impliedBy?: Code;
   check(context: RuleContext): readonly Finding[];
   /** For `plan` rules: the changes in the order in which they would be made, and the state before the first of them. */
   judge?(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[];

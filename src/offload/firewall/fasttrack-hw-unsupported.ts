@@ -7,6 +7,7 @@ import { defineRule, restingOn } from '../rule.ts';
 export const fasttrackHwUnsupported = defineRule({
   id: 'firewall/fasttrack-hw-unsupported',
   cost: 'M',
+  impliedBy: 'lower/stateful-on-cpu',
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.fasttrack');

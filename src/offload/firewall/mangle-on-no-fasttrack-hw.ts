@@ -8,6 +8,7 @@ import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 export const mangleOnNoFasttrackHw = defineRule({
   id: 'firewall/mangle-on-no-fasttrack-hw',
   cost: 'H',
+  impliedBy: 'lower/stateful-on-cpu',
   datapath: 'l3-routing',
 
   check: ofRoutingChip(({ chip, network }) => {

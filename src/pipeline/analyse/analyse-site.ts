@@ -18,6 +18,7 @@ import type { Lowered } from '../../lower/lowered.ts';
 import { type EvaluateRaw, onFactory } from '../../lower/raw.ts';
 import { parseVersion, type Version } from '../../model/version.ts';
 import { type Analysis, analyze } from '../../offload/analyze.ts';
+import { rules } from '../../offload/rules.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import { withFirstFix } from '../../report/first-fix.ts';
 import { emptyReport, type Report } from '../../report/site-report.ts';
@@ -213,22 +214,18 @@ export function analyseDevice(intent: Intent, name: string, { judgesFixes = true
   };
 }
 
-const statefulOnCpu = 'lower/stateful-on-cpu';
-
-/** What rules find of a firewall that a site asks for on such a chip: they say the same of its rows. */
-const ofStatefulOnCpu: ReadonlySet<string> = new Set([
-  'firewall/mangle-on-no-fasttrack-hw',
-  'firewall/fasttrack-hw-unsupported',
-]);
+const impliedBy = new Map<string, string | undefined>(rules.map((rule) => [rule.id, rule.impliedBy]));
 
 /** One problem is told once, with its cost to the site. */
 function withRootCause(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  if (!diagnostics.some(({ code }) => code === statefulOnCpu)) return diagnostics;
-  const isEffect = ({ code, severity }: Diagnostic) => severity !== 'error' && ofStatefulOnCpu.has(code);
-  const also = [...new Set(diagnostics.filter(isEffect).flatMap(codesOf))];
-  return diagnostics
-    .filter((each) => !isEffect(each))
-    .map((each) => (each.code === statefulOnCpu ? { ...each, also } : each));
+  const told = new Set(diagnostics.map(({ code }) => code));
+  const causeOf = ({ code, severity }: Diagnostic) => (severity === 'error' ? undefined : impliedBy.get(code));
+  const effects = diagnostics.filter((each) => told.has(causeOf(each) ?? ''));
+  return diagnostics.flatMap((each) => {
+    const also = effects.filter((effect) => causeOf(effect) === each.code).flatMap(codesOf);
+    if (also.length > 0) return { ...each, also: [...new Set(also)] };
+    return effects.includes(each) ? [] : each;
+  });
 }
 
 function networkOf(
