@@ -29,6 +29,13 @@ export const bgpConnections = derivedOnce((config: Config) => {
   });
 });
 
+const byItem = derivedOnce((config: Config) => new Map(bgpConnections(config).map((each) => [each.item, each])));
+
+/** Undefined of what is no connection of BGP. */
+export function bgpConnectionOf(config: Config, item: Item) {
+  return byItem(config).get(item);
+}
+
 function nameOf(item: Item): string {
   return propertyValue(item, 'name') ?? item.key;
 }

@@ -8,7 +8,7 @@ import type { Location } from '../../source/location.ts';
 import type { L3Interface, Network, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
 import { allAddresses, type IntervalSet, intersect, overlapsSet, together } from '../packets/space.ts';
-import { bgpConnections, internetFeeds } from './bgp-connections.ts';
+import { bgpConnectionOf, internetFeeds } from './bgp-connections.ts';
 import { learntBy, offloadedBy, suppressingRule } from './input-filters.ts';
 import { laterRoute } from './later-gateways.ts';
 
@@ -145,14 +145,10 @@ const sources = derivedPer((network: Network, table: string, family: 4 | 6) => {
   return item && isTold ? [...found, { item, destinations: allAddresses(family) }] : found;
 });
 
-const bgpTables = derivedOnce(
-  (config: Config) => new Map(bgpConnections(config).map(({ item, table }) => [item, table])),
-);
-
 /** Where routes are installed: of a connection, its template and instance are asked; of areas the instance. */
 function tableOf(config: Config, item: Item): string {
   const said = (property: string) => ofInstance(config, item, property);
-  return bgpTables(config).get(item) ?? said('routing-table') ?? said('vrf') ?? 'main';
+  return bgpConnectionOf(config, item)?.table ?? said('routing-table') ?? said('vrf') ?? 'main';
 }
 
 /** What the instance says that a row speaks for; of OSPF it is that of its area. */

@@ -6,12 +6,11 @@ import { parsePrefix } from '../../model/prefix.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { Network, Route } from '../network/network.ts';
 import { allAddresses, type IntervalSet, isEmpty, prefixInterval, subtract, unionOf } from '../packets/space.ts';
-import { bgpConnections } from './bgp-connections.ts';
+import { bgpConnectionOf, bgpConnections } from './bgp-connections.ts';
 
 /** Where routes that a neighbour brings may lead: anywhere, where neither its row nor its instance has a filter. */
 export function learntBy(config: Config, speaker: Item, family: 4 | 6, ofInstance: string | undefined): IntervalSet {
-  const filter = bgpConnections(config).find(({ item }) => item === speaker)?.filter ?? ofInstance;
-  return letIn(config, filter, family);
+  return letIn(config, bgpConnectionOf(config, speaker)?.filter ?? ofInstance, family);
 }
 
 /** The BGP connection that may bring longer routes than a default one to all of these: its filter names them. */
@@ -19,10 +18,10 @@ export function namingConnection(network: Network, { table, prefix }: Route, set
   const connections = network.learnsExpectedOnly ? [] : bgpConnections(network.config);
   const isNaming = (destinations: IntervalSet) =>
     isEmpty(subtract(set, destinations)) && !isEmpty(subtract(allAddresses(prefix.family), destinations));
-  return connections.find(({ item, filter }) => {
-    const own = propertyValue(item, 'vrf') ?? propertyValue(item, 'routing-table') ?? 'main';
-    return own === table && filter !== undefined && isNaming(letIn(network.config, filter, prefix.family));
-  })?.item;
+  return connections.find(
+    ({ table: own, filter }) =>
+      own === table && filter !== undefined && isNaming(letIn(network.config, filter, prefix.family)),
+  )?.item;
 }
 
 /** Each class of packets asks. */
