@@ -52,7 +52,7 @@ export function flowAt(intent: Intent, { settings, hop, layout, origin }: FlowAt
     ...(hop.only && { only: hop.only }),
     ...(hop.from.length > 0 && settings.from === 'internet' && { entersBy: hop.from.map(layout.onDevice) }),
     ...(hop.to.length > 0 && { answersBy: hop.to.map(layout.onDevice) }),
-    ...(hop.stray && { stray: hop.stray }),
+    ...(hop.undelivered && { undelivered: hop.undelivered }),
     ...(hop.isAssumed && { isAssumed: true }),
     ...(protocol !== undefined && { protocol }),
     ports: part[0]?.port ?? settings.port ?? [],

@@ -1,6 +1,6 @@
 // The devices that a flow of the site crosses, there and back.
 
-import type { Direction, Stray } from '../forwarding/packets/flow.ts';
+import type { Direction, Undelivered } from '../forwarding/packets/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { families, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
@@ -34,7 +34,7 @@ export interface Hop {
   /** Absent = both directions pass the device. */
   readonly only?: Direction;
   /** Packets that get no further than here, or are sent round. */
-  readonly stray?: Stray;
+  readonly undelivered?: Undelivered;
   /** Part of the way is outside the site, where nobody knows it. */
   readonly isAssumed?: true;
   /** The packets that go this way; absent = all of the flow. */
@@ -47,11 +47,11 @@ export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly 
   const found = new Map<string, { hop: Hop; part: OneWayFlow[] }>();
   for (const oneWay of all) {
     for (const { as: given, forwarded, ...hop } of hopsOfOneWay(intent, oneWay, flow['one-way'] === true)) {
-      const { stray, ...where } = hop;
+      const { undelivered, ...where } = hop;
       const as = given === 'open' ? undefined : given;
       const key = JSON.stringify([
         where,
-        stray && { ...stray, at: undefined },
+        undelivered && { ...undelivered, at: undefined },
         as && printPrefix(as),
         forwarded?.to.label,
       ]);
@@ -115,7 +115,7 @@ type SeenHop = Hop & Pick<PassedDevice, 'as' | 'forwarded'>;
 
 function hopsOfOneWay(intent: Intent, flow: OneWayFlow, oneWay: boolean): readonly SeenHop[] {
   const there = sitePathsOf(intent, startsOf(intent, flow), flow);
-  const lost = straysOf(intent, there, flow.to, 'forward');
+  const lost = undeliveredOf(intent, there, flow.to, 'forward');
   if (lost.size > 0 || oneWay) {
     // Where they begin they come from the end itself, also when they come again.
     return there.met.map(({ device, enters, as, isAssumed, forwarded }, index) => ({
@@ -125,14 +125,14 @@ function hopsOfOneWay(intent: Intent, flow: OneWayFlow, oneWay: boolean): readon
       from: there.circle && index === 0 ? [] : enters,
       to: [],
       ...(lost.size > 0 && { only: 'forward' as const }),
-      ...strayAt(lost, device),
+      ...undeliveredAt(lost, device),
       ...(isAssumed && { isAssumed }),
     }));
   }
   const given = there.met.flatMap(({ device, as }) => (as ? [[device, as] as const] : []));
   const towards = new Map(given.flatMap(([device, as]) => (as === 'open' ? [] : [[device, as] as const])));
   const back = sitePathsOf(intent, there.ends, { ...mirrored(flow), towards });
-  const strays = straysOf(intent, back, flow.from, 'reverse', given.length > towards.size);
+  const lostAnswers = undeliveredOf(intent, back, flow.from, 'reverse', given.length > towards.size);
   const [forth, answers] = [byTable(there), byTable(back)];
   return [...new Set([...forth.keys(), ...answers.keys()])].map((key): SeenHop => {
     const [from, to] = [forth.get(key), answers.get(key)];
@@ -140,10 +140,10 @@ function hopsOfOneWay(intent: Intent, flow: OneWayFlow, oneWay: boolean): readon
     const isAssumed = (from?.isAssumed || to?.isAssumed) && { isAssumed: true as const };
     const { forwarded } = from ?? {};
     const shared = { device, as, forwarded, from: from?.enters ?? [], to: to?.enters ?? [], ...isAssumed };
-    if (!from) return { ...shared, only: 'reverse', ...strayAt(strays, device) };
+    if (!from) return { ...shared, only: 'reverse', ...undeliveredAt(lostAnswers, device) };
     // Who is not asked by answers that are lost on their way sees the openers alone.
     if (!to) return { ...shared, only: 'forward' };
-    return { ...shared, ...strayAt(strays, device) };
+    return { ...shared, ...undeliveredAt(lostAnswers, device) };
   });
 }
 
@@ -151,22 +151,22 @@ function hopsOfOneWay(intent: Intent, flow: OneWayFlow, oneWay: boolean): readon
  * By device: packets that are sent round, or end at a device that does not have their destination. `isOpen`: they may
  * be addressed to somebody else.
  */
-function straysOf(
+function undeliveredOf(
   intent: Intent,
   ways: SitePaths,
   end: FlowEnd,
   direction: Direction,
   isOpen = false,
-): ReadonlyMap<string, Stray> {
+): ReadonlyMap<string, Undelivered> {
   const { met, ends, circle } = ways;
   if (circle) return new Map(met.map(({ device }) => [device, { ...circle, direction, mayGetOn: false }]));
-  const astray = ends.flatMap(({ device: name, by, isLost, end: forwardedTo = end }): [string, Stray][] => {
+  const found = ends.flatMap(({ device: name, by, isLost, end: forwardedTo = end }): [string, Undelivered][] => {
     if (!isAstray(intent, name, forwardedTo, isLost)) return [];
     const doors = placesTowards(intent, forwardedTo).filter(({ device }) => device !== name);
     const mayReturn = !isLost && doors.some(({ device }) => isBesideOthers(intent, device));
     return [[name, { direction, devices: [name], at: by, mayGetOn: isOpen || mayLearn(intent, name) || mayReturn }]];
   });
-  return new Map(astray);
+  return new Map(found);
 }
 
 /** Outside, whoever leads there is as good as another. */
@@ -192,9 +192,9 @@ function mayLearn(intent: Intent, name: string): boolean {
   return device !== undefined && !expectedRoutes(intent, device).isComplete;
 }
 
-function strayAt(strays: ReadonlyMap<string, Stray>, device: string): Pick<Hop, 'stray'> {
-  const stray = strays.get(device);
-  return stray ? { stray } : {};
+function undeliveredAt(all: ReadonlyMap<string, Undelivered>, device: string): Pick<Hop, 'undelivered'> {
+  const undelivered = all.get(device);
+  return undelivered ? { undelivered } : {};
 }
 
 function byTable({ met }: SitePaths) {

@@ -1,7 +1,7 @@
 // The way of packets from device to device of a site: by gateways, link subnets, policy routing, and the routes that
 // the site writes or that its devices tell each other. What leaves the site may come back where its destination is.
 
-import type { Stray } from '../forwarding/packets/flow.ts';
+import type { Undelivered } from '../forwarding/packets/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { vrfOf } from '../intent/networks.ts';
 import type { FlowSettings } from '../intent/schema.ts';
@@ -37,7 +37,7 @@ export interface SitePaths {
   /** Those that send to no other device of the site. */
   readonly ends: readonly (TableOfDevice & Omit<Onward, 'next'>)[];
   /** A way that comes back to where it was. */
-  readonly circle: Pick<Stray, 'devices' | 'at'> | undefined;
+  readonly circle: Pick<Undelivered, 'devices' | 'at'> | undefined;
 }
 
 export interface PassedDevice extends TableOfDevice {

@@ -4,7 +4,7 @@ import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf
 import { derivedOnce, firstOfEach } from '../../source/grouping.ts';
 import { masterOf } from '../network/masters.ts';
 import type { ChipState, L3Interface, Network, Reference } from '../network/network.ts';
-import { strayL3Flags } from '../network/ports.ts';
+import { unmatchedL3Flags } from '../network/ports.ts';
 import { makeReason, placeOf, type Reason, undocumented } from '../packets/causes.ts';
 
 /** Undefined = the device has a chip that routes this family at all. */
@@ -39,11 +39,11 @@ export function familyReason(chip: ChipState, family: 4 | 6): Reason | undefined
 /** Features that exclude hardware routing, and limits that leave it open which interface the chip serves. */
 export const deviceReasons: (network: Network) => readonly Reason[] = derivedOnce((network) => {
   const excluding = exclusions(network).map(({ reason }) => reason);
-  const stray = strayL3Flags(network.config, network.ports).map((item) => {
+  const unmatched = unmatchedL3Flags(network.config, network.ports).map((item) => {
     const text = `row \`${item.key}\` sets the hardware-routing flag of a port that cannot be told`;
     return makeReason('unknown', 'ops/unknown-port-for-model', text, item.origin);
   });
-  const found = [...excluding, ...stray, mtuReason(network) ?? []].flat();
+  const found = [...excluding, ...unmatched, mtuReason(network) ?? []].flat();
   return firstOfEach(found, ({ cause }) => cause.code);
 });
 

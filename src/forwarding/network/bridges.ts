@@ -12,7 +12,7 @@ import type { Bridge, BridgeFeature, BridgePort, FeatureUse, Network } from './n
 type Below = Pick<Network, 'ports' | 'bonds'> & Naming;
 
 /** A membership before it is known which bridge each chip takes. */
-interface Wish extends Pick<BridgePort, 'interface' | 'item' | 'bridge'> {
+interface PortMembership extends Pick<BridgePort, 'interface' | 'item' | 'bridge'> {
   /** The chip that could switch it. */
   readonly chip: Switch | 'unknown' | undefined;
 }
@@ -21,12 +21,15 @@ export function bridgingOf(below: Below) {
   const items = new Map(
     enabledItemsOf(below.config, '/interface/bridge').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
   );
-  const wishes = memberships(below).filter(({ bridge }) => items.has(bridge));
-  const winnersOf = winningBridges(items, wishes);
+  const memberships = membershipsOf(below).filter(({ bridge }) => items.has(bridge));
+  const winnersOf = winningBridges(items, memberships);
   const bridgePorts = new Map<string, BridgePort>();
-  const uses = new Map([...items].map(([name, item]) => [name, usesOf(name, item, wishes)]));
-  for (const wish of firstOfEach(wishes, ({ interface: name }) => name)) {
-    bridgePorts.set(wish.interface, bridgePort(wish, hardwareOf(below, wish, uses.get(wish.bridge) ?? [], winnersOf)));
+  const uses = new Map([...items].map(([name, item]) => [name, usesOf(name, item, memberships)]));
+  for (const membership of firstOfEach(memberships, ({ interface: name }) => name)) {
+    bridgePorts.set(
+      membership.interface,
+      bridgePort(membership, hardwareOf(below, membership, uses.get(membership.bridge) ?? [], winnersOf)),
+    );
   }
   const portsOf = groupBy(bridgePorts.values(), (port) => port.bridge);
   const bridges = new Map(
@@ -35,9 +38,9 @@ export function bridgingOf(below: Below) {
   return { bridges, bridgePorts };
 }
 
-function memberships(below: Below): readonly Wish[] {
+function membershipsOf(below: Below): readonly PortMembership[] {
   const { config } = below;
-  const wishes: Wish[] = [];
+  const memberships: PortMembership[] = [];
   const lists = new Set(enabledItemsOf(config, '/interface/list').map((item) => propertyValue(item, 'name')));
   for (const item of enabledItemsOf(config, '/interface/bridge/port')) {
     const bridge = propertyValue(item, 'bridge') ?? '';
@@ -47,14 +50,14 @@ function memberships(below: Below): readonly Wish[] {
     const isUnknown = members instanceof Set && members.size === 0 && !lists.has(wanted);
     const named = isUnknown ? [wanted] : [...members];
     const names = named.filter((name) => name === wanted || mayBePort(below.named.get(name)));
-    for (const name of names) wishes.push({ interface: name, item, bridge, chip: chipBelow(name, below) });
+    for (const name of names) memberships.push({ interface: name, item, bridge, chip: chipBelow(name, below) });
   }
   // RouterOS makes the bridge port of a VXLAN interface by itself when the interface names a bridge.
   for (const item of enabledItemsOf(config, '/interface/vxlan')) {
     const bridge = propertyValue(item, 'bridge');
-    if (bridge) wishes.push({ interface: propertyValue(item, 'name') ?? item.key, item, bridge, chip: undefined });
+    if (bridge) memberships.push({ interface: propertyValue(item, 'name') ?? item.key, item, bridge, chip: undefined });
   }
-  return wishes;
+  return memberships;
 }
 
 /** Of a list, which may have bridges, as `all` has, and tunnels that carry packets and no frames. */
@@ -62,7 +65,7 @@ function mayBePort(each: NamedInterface | undefined): boolean {
   return each?.kind !== 'bridge' && !/^\/interface\/(?:6to4|gre6?|ipip(?:v6)?|wireguard)$/.test(each?.item?.menu ?? '');
 }
 
-function chipBelow(name: string, { ports, bonds }: Below): Wish['chip'] {
+function chipBelow(name: string, { ports, bonds }: Below): PortMembership['chip'] {
   const port = ports.get(name);
   return port ? port.switch : bonds.get(name)?.hardware;
 }
@@ -71,17 +74,17 @@ function chipBelow(name: string, { ports, bonds }: Below): Wish['chip'] {
  * Each chip offloads as many bridges as `l2.bridges` says. Which ones, when more compete, is not documented:
  * the first in configuration order is what forum reports show.
  */
-function winningBridges(items: ReadonlyMap<string, Item>, wishes: readonly Wish[]) {
-  const claims = new Map<Wish['chip'], Set<string>>();
-  for (const wish of wishes) {
-    if (isCandidate(wish)) computeIfAbsent(claims, wish.chip, () => new Set()).add(wish.bridge);
+function winningBridges(items: ReadonlyMap<string, Item>, memberships: readonly PortMembership[]) {
+  const claims = new Map<PortMembership['chip'], Set<string>>();
+  for (const membership of memberships) {
+    if (isCandidate(membership)) computeIfAbsent(claims, membership.chip, () => new Set()).add(membership.bridge);
   }
   return derivedOnce((chip: Switch) =>
     [...items.keys()].filter((name) => claims.get(chip)?.has(name)).slice(0, chip.fact('l2.bridges')?.value ?? 1),
   );
 }
 
-function isCandidate({ item }: Wish): boolean {
+function isCandidate({ item }: PortMembership): boolean {
   return isHardwareWanted(item) && !hasHorizon(item);
 }
 
@@ -99,19 +102,19 @@ const snoopsOnBonds = '7.17';
 
 function hardwareOf(
   { bonds, target }: Below,
-  wish: Wish,
+  membership: PortMembership,
   uses: readonly FeatureUse[],
   winnersOf: (chip: Switch) => readonly string[],
 ): BridgePort['hardware'] {
-  const { chip } = wish;
-  if (!isCandidate(wish) || chip === undefined) return undefined;
+  const { chip } = membership;
+  if (!isCandidate(membership) || chip === undefined) return undefined;
   if (chip === 'unknown') return 'unknown';
   const isKept = keepsBridge(chip, { uses });
   if (isKept === false) return undefined;
-  const mayLoseBond = bonds.has(wish.interface) && uses.some(({ property }) => property === 'dhcp-snooping');
+  const mayLoseBond = bonds.has(membership.interface) && uses.some(({ property }) => property === 'dhcp-snooping');
   if (mayLoseBond && !isAtLeastVersion(target.routeros, snoopsOnBonds)) return 'unknown';
   // Where nobody has recorded how many bridges the chip offloads, the others may be too.
-  if (!winnersOf(chip).includes(wish.bridge)) return chip.fact('l2.bridges') ? undefined : 'unknown';
+  if (!winnersOf(chip).includes(membership.bridge)) return chip.fact('l2.bridges') ? undefined : 'unknown';
   return isKept ? chip : 'unknown';
 }
 
@@ -132,7 +135,7 @@ const switchedOn: readonly (readonly [property: string, BridgeFeature, Evidenced
   ['ra-guard', 'l2.arp-inspection', 'l2/ra-guard'],
 ];
 
-function usesOf(name: string, item: Item, wishes: readonly Wish[]): readonly FeatureUse[] {
+function usesOf(name: string, item: Item, memberships: readonly PortMembership[]): readonly FeatureUse[] {
   const mode = propertyValue(item, 'protocol-mode') ?? 'rstp';
   const filtering = isYes(propertyValue(item, 'vlan-filtering'));
   const uses: FeatureUse[] = [];
@@ -144,8 +147,9 @@ function usesOf(name: string, item: Item, wishes: readonly Wish[]): readonly Fea
   if (filtering && (propertyValue(item, 'ether-type') ?? '0x8100') !== '0x8100') {
     add('ether-type', 'l2.tag-stacking', 'l2/ether-type-nonprestera');
   }
-  const isStacking = (wish: Wish) => wish.bridge === name && isYes(propertyValue(wish.item, 'tag-stacking'));
-  const stacking = filtering && wishes.find(isStacking);
+  const isStacking = (membership: PortMembership) =>
+    membership.bridge === name && isYes(propertyValue(membership.item, 'tag-stacking'));
+  const stacking = filtering && memberships.find(isStacking);
   if (stacking) add('tag-stacking', 'l2.tag-stacking', 'l2/tag-stacking-nonprestera', stacking.item);
   for (const use of switchedOn) if (isYes(propertyValue(item, use[0]))) add(...use);
   return uses;
@@ -153,7 +157,7 @@ function usesOf(name: string, item: Item, wishes: readonly Wish[]): readonly Fea
 
 const frameTypes = ['admit-all', 'admit-only-vlan-tagged', 'admit-only-untagged-and-priority-tagged'] as const;
 
-function bridgePort({ interface: name, item, bridge }: Wish, hardware: BridgePort['hardware']): BridgePort {
+function bridgePort({ interface: name, item, bridge }: PortMembership, hardware: BridgePort['hardware']): BridgePort {
   const pvid = propertyValue(item, item.menu === '/interface/vxlan' ? 'bridge-pvid' : 'pvid');
   const admitted = propertyValue(item, 'frame-types');
   return {

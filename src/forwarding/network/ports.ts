@@ -33,7 +33,7 @@ export function physicalPorts({ config, named }: Naming): Network['ports'] {
 }
 
 /** `/interface/ethernet/switch/port` items that set the L3HW flag of a row that no port of the model has. */
-export function strayL3Flags(config: Config, ports: Network['ports']) {
+export function unmatchedL3Flags(config: Config, ports: Network['ports']) {
   const all = [...ports.values()];
   const factoryNames = new Set(all.flatMap(({ port, switch: chip }) => [port.name, `${chip?.name}-cpu`]));
   return enabledItemsOf(config, '/interface/ethernet/switch/port').filter((item) => {

@@ -4,7 +4,7 @@ import { enabledItemsOf, type Item, listValues, propertyValue } from '../../mode
 import { append } from '../../source/append.ts';
 import type { Naming } from './interfaces.ts';
 import type { Network, Reference } from './network.ts';
-import { strayL3Flags } from './ports.ts';
+import { unmatchedL3Flags } from './ports.ts';
 
 /** Where each menu names an interface that has to exist. Bridge ports and VRFs may name a list instead. */
 const references = [
@@ -38,6 +38,6 @@ export function unknownInterfaces(naming: Naming, ports: Network['ports']): Netw
     const factoryName = propertyValue(item, 'default-name') ?? item.key;
     if (!factoryNames.has(factoryName)) miss(factoryName, item, 'default-name');
   }
-  for (const item of strayL3Flags(config, ports)) miss(propertyValue(item, 'name') ?? item.key, item, 'name');
+  for (const item of unmatchedL3Flags(config, ports)) miss(propertyValue(item, 'name') ?? item.key, item, 'name');
   return unknown;
 }

@@ -37,7 +37,7 @@ export interface Flow {
   readonly entersBy?: readonly string[];
   /** Interfaces by which the answers come; absent = where the packets left. */
   readonly answersBy?: readonly string[];
-  readonly stray?: Stray;
+  readonly undelivered?: Undelivered;
   /** Part of its way is outside the site, where nobody knows it. */
   readonly isAssumed?: true;
   /** Declared rate in bit/s. */
@@ -48,7 +48,7 @@ export interface Flow {
 }
 
 /** Packets of one direction that do not get to their end. */
-export interface Stray {
+export interface Undelivered {
   readonly direction: Direction;
   /** Those that send them round, the first of which is the last again; or the one that nobody gets them from. */
   readonly devices: readonly string[];

@@ -5,7 +5,7 @@ import { endTrace, type Outcome, startTrace, step, type Traffic } from '../firew
 import { unbridged } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
-import type { Flow, Stray } from '../packets/flow.ts';
+import type { Flow, Undelivered } from '../packets/flow.ts';
 import type { PacketSet } from '../packets/space.ts';
 import { routedLater } from '../routing/expected-routes.ts';
 import type { Directed } from './both-directions.ts';
@@ -41,18 +41,19 @@ function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traf
 }
 
 /** As the site sees it, where the packets go on by other devices. */
-export function inSite(each: Directed, { stray, isAssumed }: Flow): Directed {
+export function inSite(each: Directed, { undelivered, isAssumed }: Flow): Directed {
   const { direction, outcome } = each;
   if (outcome.placement === 'dropped') return each;
-  const isStray = stray?.direction === direction && !(stray.mayGetOn && outcome.placement === 'unknown');
-  if (isStray) return { direction, outcome: gone(outcome, stray) };
+  const isUndelivered =
+    undelivered?.direction === direction && !(undelivered.mayGetOn && outcome.placement === 'unknown');
+  if (isUndelivered) return { direction, outcome: gone(outcome, undelivered) };
   return isAssumed ? { direction, outcome: { ...outcome, steps: [...outcome.steps, outside] } } : each;
 }
 
 const assumed = 'part of the way is outside the site: that it leads on there is assumed';
 const outside = step('site', assumed, undefined, 'inferred');
 
-function gone(outcome: Outcome, { direction, devices, at, mayGetOn }: Stray): Outcome {
+function gone(outcome: Outcome, { direction, devices, at, mayGetOn }: Undelivered): Outcome {
   const { cpuPath: _, ...way } = outcome;
   const packets = direction === 'reverse' ? 'the answers' : 'the packets';
   const names = devices.map((name) => `\`${name}\``).join(' → ');

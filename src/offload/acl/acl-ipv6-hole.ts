@@ -32,21 +32,21 @@ export const aclIpv6Hole = defineRule({
   check: aboutEach(routingChipRules, (rule, { network }) => {
     const { item, chip } = rule;
     if (effectOf(item) !== 'drop' || familyOf(item) !== 4) return [];
-    const hole = firstHole(network, rule);
-    if (!hole) return [];
-    const [from, to] = [hole.from.end.name, hole.to.end.name];
+    const pair = firstUnprotected(network, rule);
+    if (!pair) return [];
+    const [from, to] = [pair.from.end.name, pair.to.end.name];
     // IPv6 that the CPU forwards may be denied by the IPv6 firewall instead.
     if (!network.offload?.ipv6Offload && isFiltered(network, from, to, 6)) return [];
     return {
       placement: 'unpredictable',
       what: 'what these switch rules deny over IPv4 passes over IPv6',
       primary: [tellingProperty(item), `\`${from}\` reaches \`${to}\` over IPv6`],
-      fix: ['add the IPv6 twin', ...twinsOf(item, hole, chip)],
+      fix: ['add the IPv6 twin', ...twinsOf(item, pair, chip)],
     };
   }),
 });
 
-interface Hole {
+interface UnprotectedPair {
   readonly from: Side;
   readonly to: Side;
 }
@@ -61,7 +61,7 @@ interface Side {
 }
 
 /** Two ends that the rule keeps apart over IPv4 and that both have IPv6, of which no rule keeps all apart. */
-function firstHole(network: Network, rule: SwitchRule): Hole | undefined {
+function firstUnprotected(network: Network, rule: SwitchRule): UnprotectedPair | undefined {
   const { source, destination } = rule.match;
   const sides = (ends: readonly RoutedEnd[], wanted: IntervalSet | undefined) =>
     ends.map((end) => sideOf(network, end, wanted)).filter(({ prefixes }) => prefixes.length > 0);
@@ -126,7 +126,7 @@ function inIpv6(protocol: string): string {
   return protocol === 'icmp' ? 'icmpv6' : protocol;
 }
 
-function twinsOf(rule: Item, { from, to }: Hole, chip: string): readonly string[] {
+function twinsOf(rule: Item, { from, to }: UnprotectedPair, chip: string): readonly string[] {
   const words = ['ports', 'vlan-id', 'vlan-header', 'protocol', 'src-port', 'dst-port'].flatMap((name) => {
     const value = propertyValue(rule, name);
     return value === undefined ? [] : [` ${name}=${inIpv6(value)}`];

@@ -53,19 +53,19 @@ function byFlags(network: Network): readonly WrittenFinding[] {
 }
 
 /** What takes one direction to the CPU, and leaves the other to the chip. */
-interface Taking extends Reference {
+interface CpuDiversion extends Reference {
   /** Where the packets enter or leave that it takes. */
   readonly ends: ReadonlySet<RoutedEnd>;
 }
 
 /** Redirects and suppressed routes for one direction whose other direction the chip routes. */
 function byItems(network: Network, family: 4 | 6): readonly WrittenFinding[] {
-  const taking = [...redirects(network, family), ...suppressedRoutes(network, family)];
-  if (taking.length === 0) return [];
-  const halves = new Map<Location | undefined, Half>();
+  const diverting = [...redirects(network, family), ...suppressedRoutes(network, family)];
+  if (diverting.length === 0) return [];
+  const halves = new Map<Location | undefined, HalfSeen>();
   const isSeen: Concerns = (...groups) =>
     groups.some((group) => group.ends.some(({ name }) => dropsAt(network, name, family).length > 0)) &&
-    taking.some(
+    diverting.some(
       ({ item, property, ends }) =>
         !halves.has(placeOf(item, property)) && groups.some((group) => group.ends.some((end) => ends.has(end))),
     );
@@ -80,7 +80,7 @@ function byItems(network: Network, family: 4 | 6): readonly WrittenFinding[] {
     const drop = dropsAt(network, from, family).find(({ item }) => met.has(item.origin))?.item;
     if (drop) halves.set(at, { from, drop });
   }
-  return taking.flatMap(({ item, property }) => {
+  return diverting.flatMap(({ item, property }) => {
     const half = halves.get(placeOf(item, property));
     const text = `takes what enters by \`${half?.from}\`, the chip what comes back`;
     return half ? [finding(item, property, text, half.drop)] : [];
@@ -88,21 +88,21 @@ function byItems(network: Network, family: 4 | 6): readonly WrittenFinding[] {
 }
 
 /** Where the packets enter that the CPU sees, and what drops them there. */
-interface Half {
+interface HalfSeen {
   readonly from: string;
   readonly drop: Item;
 }
 
 const codes: ReadonlySet<string> = new Set(['acl/acl-redirect-to-cpu', 'route/suppress-hw-offload-static']);
 
-function redirects(network: Network, family: 4 | 6): readonly Taking[] {
+function redirects(network: Network, family: 4 | 6): readonly CpuDiversion[] {
   const property = 'redirect-to-cpu';
   return rulesOfRoutingChip(network)
     .filter((rule) => isYes(propertyValue(rule, property)) && (familyOf(rule) ?? family) === family)
     .map((item) => ({ item, property, ends: new Set(endsSeenBy(network, item, family)) }));
 }
 
-function suppressedRoutes(network: Network, family: 4 | 6): readonly Taking[] {
+function suppressedRoutes(network: Network, family: 4 | 6): readonly CpuDiversion[] {
   const property = 'suppress-hw-offload';
   const suppressed = network.routes.filter(
     (route) => route.suppressed && route.prefix.family === family && isYes(propertyValue(route.item, property)),

@@ -40,15 +40,15 @@ export const interfaceNeverMatches = defineRule({
 });
 
 /** What is wrong with the matcher, and what mends it where the rule's remedy does not. */
-type Wrong = readonly [reason: string, fix?: string, instead?: Pick<WrittenFinding, 'what' | 'why'>];
+type MatchFault = readonly [reason: string, fix?: string, instead?: Pick<WrittenFinding, 'what' | 'why'>];
 
-const withoutIpFirewall: Wrong = [
+const withoutIpFirewall: MatchFault = [
   'works with `use-ip-firewall` of bridges alone',
   'match the bridge, or say it with switch rules; with `use-ip-firewall` bridged packets that reach the CPU have it',
 ];
 
 /** Undefined where packets may have it, and of negations that leave some out. */
-function neverMatching(network: Network, rule: Item, matcher: string): Wrong | undefined {
+function neverMatching(network: Network, rule: Item, matcher: string): MatchFault | undefined {
   const { negated, text: name } = readNegation(propertyValue(rule, matcher) ?? '');
   if (negated) return matcher.endsWith('-interface-list') ? leavingOutNone(network, rule, name) : undefined;
   if (name === '') return undefined;
@@ -76,14 +76,14 @@ const sparingNone = {
 };
 
 /** What is to spare a list spares nobody where the list is empty. */
-function leavingOutNone(network: Network, rule: Item, list: string): Wrong | undefined {
+function leavingOutNone(network: Network, rule: Item, list: string): MatchFault | undefined {
   const action = actionOf(rule);
   if ((action !== 'accept' && !isDrop(action)) || membersWritten(network, list)?.length !== 0) return undefined;
   return [`no interface is in \`${list}\`: any matches`, fill, sparingNone];
 }
 
 /** Filter rules have the VRF in place of its members. */
-function hiddenByVrf(network: Network, rule: Item, matcher: string, name: string): Wrong | undefined {
+function hiddenByVrf(network: Network, rule: Item, matcher: string, name: string): MatchFault | undefined {
   if (!rule.menu.endsWith('/filter') || !matcher.endsWith('-interface') || vrfAt(network, name) === 'main')
     return undefined;
   if (vrfSeen(network, new Set([name])).size > 0) return undefined;
@@ -92,7 +92,7 @@ function hiddenByVrf(network: Network, rule: Item, matcher: string, name: string
 }
 
 /** The provider is behind the PPPoE client on ports without addresses; a rule for both names them as a precaution. */
-function hiddenByDialing(network: Network, rule: Item, matcher: string): Wrong | undefined {
+function hiddenByDialing(network: Network, rule: Item, matcher: string): MatchFault | undefined {
   const { config } = network;
   const names = namedBy(network, rule, matcher);
   const clients = enabledItemsOf(config, '/interface/pppoe-client').filter((item) =>
@@ -122,7 +122,7 @@ function namedBy(network: Network, rule: Item, matcher: string): ReadonlySet<str
 }
 
 /** Before routing packets have the bridge that hands them to the IP firewall. */
-function hiddenByBridge(network: Network, rule: Item, matcher: string): Wrong | undefined {
+function hiddenByBridge(network: Network, rule: Item, matcher: string): MatchFault | undefined {
   const names = namedBy(network, rule, matcher);
   const chain = propertyValue(rule, 'chain') ?? '';
   if (!matcher.startsWith('in-') || names.size === 0 || bridgeSeen(network, chain, names).size > 0) return undefined;

@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'ports/chip',
     'ports/modeStop',
     'ports/slavesStop',
-    'ports/strayL3Flags',
+    'ports/unmatchedL3Flags',
     'stack/',
   ],
   'what is open is said to be open, and no packet can show that it is': [
