@@ -7,7 +7,7 @@ import type { CpuPath } from '../../model/placement.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { wordSet } from '../../source/word-set.ts';
-import { bridgeBelow } from '../network/masters.ts';
+import { bridgeBelow, bridgeOf } from '../network/masters.ts';
 import type { Bridge, Network, Reference } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
@@ -127,7 +127,7 @@ export function bridgeStops(network: Network, bridges: Iterable<Bridge>): readon
 
 /** The path of frames that the CPU bridges. Tunnels have conditions of their own, and take the slow one here. */
 export function pathInBridge(network: Network, ports: readonly string[]): CpuPath {
-  const bridges = ports.flatMap((name) => network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '') ?? []);
+  const bridges = ports.flatMap((name) => bridgeOf(network, name) ?? []);
   const isPlain = bridges.length > 0 && ports.every((name) => plainKinds.has(network.kindOf(name)));
   const isFree = meshesOf(network.config).length === 0 && bridgeStops(network, bridges).length === 0;
   return isPlain && isFree ? 'fastpath' : 'slow';

@@ -4,15 +4,16 @@ import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValu
 import { unreadableOf } from '../../model/unreadable.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds, refusedVlanRows } from '../../model/vlan-ids.ts';
+import type { Target } from '../../profile/target.ts';
 import { append } from '../../source/append.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import type { NamedInterface, Naming } from './interfaces.ts';
 import type { Bridge, BridgePort, Network, VlanInterface, VlanMembers } from './network.ts';
 
-/**
- * From here on a VLAN interface on a filtering bridge makes the bridge a tagged member by itself (manual, Bridging).
- */
-const dynamicBridgeMember = '7.16';
+/** Since 7.16 a VLAN interface on a filtering bridge makes the bridge a tagged member by itself (manual, Bridging). */
+export function addsBridgeItself({ routeros }: Target): boolean {
+  return isAtLeastVersion(routeros, '7.16');
+}
 
 export function vlanInterfacesOf({ config, named }: Naming): Network['vlanInterfaces'] {
   const interfaces = new Map<string, VlanInterface>();
@@ -53,7 +54,7 @@ interface BridgeIndex {
 
 export function membershipOf({ config, target, interfaceListMembers }: Naming, bridging: Bridging): Membership {
   const indexes = indexBridges(config, bridging);
-  const addsBridge = isAtLeastVersion(target.routeros, dynamicBridgeMember);
+  const addsBridge = addsBridgeItself(target);
   const names = sharedNames(interfaceListMembers);
   const known = new Map<string, VlanMembers>();
   return {

@@ -11,6 +11,7 @@ import { endTrace, type Outcome, step, type TraceState, withStep, withUncertaint
 import type { Bypassed } from '../legs/bypassed.ts';
 import { switchingReason } from '../legs/port-leg.ts';
 import { type Attachment, attachmentsOf, classesOf } from '../network/attachments.ts';
+import { bridgeOf } from '../network/masters.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import { type PacketSet, prefixInterval, splitAll } from '../packets/space.ts';
@@ -71,7 +72,7 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
       ? { placement: 'hardware' }
       : { placement: reason?.placement ?? 'cpu', cpuPath: pathInBridge(network, [ingress.name, egress.name]) };
     const features = bridgedFeatures(network, { packets: trace.packets, from: ingress, to: egress });
-    const bridge = network.bridges.get(network.bridgePorts.get(ingress.name)?.bridge ?? '');
+    const bridge = bridgeOf(network, ingress.name);
     const byIp = metOnBridge(network, bridge, { ...trace.traffic, packets: trace.packets, outPort: egress });
     const ruled = isInChip
       ? [...features.map(missedFeature), ...byIp]

@@ -7,7 +7,7 @@ import { filteringChip, type SwitchRule } from '../acl/acl.ts';
 import { breadthOf, shadowsOf } from '../acl/switch-rule-effects.ts';
 import { inertReason, ruleReasons, untaggedReason } from '../acl/switch-rule-reasons.ts';
 import { addressesBehind, routedEnds } from '../legs/ends.ts';
-import { masterOf } from '../network/masters.ts';
+import { bridgeOf, masterOf } from '../network/masters.ts';
 import type { Network } from '../network/network.ts';
 import { isMember } from '../network/vlans.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
@@ -113,7 +113,7 @@ function isRouted(network: Network, name: string): boolean {
 
 /** A port of no bridge is in no VLAN. */
 function isOutside(network: Network, target: string, vid: number): boolean {
-  const bridge = network.bridges.get(network.bridgePorts.get(target)?.bridge ?? '');
+  const bridge = bridgeOf(network, target);
   if (!bridge) return !masterOf(network, target) && !isRouted(network, target);
   return bridge.vlanFiltering && !isMember(network.members(bridge.name, vid), target);
 }

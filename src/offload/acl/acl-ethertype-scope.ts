@@ -1,5 +1,6 @@
 // A VLAN matcher on a bridge that filters service tags.
 
+import { bridgeOf } from '../../forwarding/network/masters.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -10,7 +11,7 @@ export const aclEthertypeScope = defineRule({
 
   check: aboutEach(rulesOfRoutingChip, (item, { network }) => {
     const isService = (name: string) => {
-      const bridge = network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '');
+      const bridge = bridgeOf(network, name);
       return bridge?.vlanFiltering === true && bridge.etherType.toLowerCase() === '0x88a8';
     };
     const property = ['vlan-id', 'new-vlan-id'].find((name) => item.properties.has(name));

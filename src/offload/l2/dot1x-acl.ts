@@ -1,6 +1,6 @@
 // 802.1X on switch ports: switch rules and VLANs that RADIUS hands out.
 
-import type { Bridge, Network } from '../../forwarding/network/network.ts';
+import { bridgeOf } from '../../forwarding/network/masters.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
@@ -42,7 +42,3 @@ export const dot1xAcl = defineRule({
     };
   }),
 });
-
-function bridgeOf(network: Network, name: string): Bridge | undefined {
-  return network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '');
-}

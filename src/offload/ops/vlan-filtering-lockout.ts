@@ -1,14 +1,11 @@
 // Switching VLAN filtering on before the VLAN table is ready: the device cuts itself off.
 
 import type { Network } from '../../forwarding/network/network.ts';
+import { addsBridgeItself } from '../../forwarding/network/vlans.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
-import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { definePlanRule, valueSet } from '../planned.ts';
 import type { PlannedChange } from '../rule.ts';
-
-/** From here on a VLAN interface makes the bridge a member of its VLAN by itself. */
-const memberBySelf = '7.16';
 
 export const vlanFilteringLockout = definePlanRule({
   id: 'ops/vlan-filtering-lockout',
@@ -16,7 +13,7 @@ export const vlanFilteringLockout = definePlanRule({
   datapath: 'input',
 
   judge(changes, { network, target }) {
-    const bySelf = isAtLeastVersion(target.routeros, memberBySelf);
+    const bySelf = addsBridgeItself(target);
     return changes.flatMap((change, index) => {
       const isOn = change.menu === '/interface/bridge' && isYes(valueSet(change, 'vlan-filtering'));
       const bridge = isOn ? network.bridges.get(valueSet(change, 'name') ?? change.key) : undefined;

@@ -1,19 +1,16 @@
 // More routes than fit, on a RouterOS version that does not know what to do then.
 
+import { leavesRoutesToCpu } from '../../forwarding/legs/capacity.ts';
 import { routeEntries } from '../../forwarding/routing/route-fit.ts';
-import { isAtLeastVersion } from '../../model/version.ts';
 import { smallestTable } from '../route-overflow.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
-
-/** From here on routes beyond the table are left to the CPU by prefix length. */
-const partialOffload = '7.3';
 
 export const routeOverflowOld = defineRule({
   id: 'route/route-overflow-old',
   cost: 'H',
 
-  check: ofRoutingChip(({ chip, network, target }) => {
-    if (isAtLeastVersion(target.routeros, partialOffload)) return [];
+  check: ofRoutingChip(({ chip, network }) => {
+    if (leavesRoutesToCpu(network)) return [];
     const size = chip.switch.fact('l3.routes.ipv4');
     const { total } = routeEntries(network);
     const last = network.routes.findLast(({ origin }) => origin === 'static');
