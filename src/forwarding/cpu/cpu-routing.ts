@@ -30,6 +30,7 @@ import {
   uncertaintyOf,
   type Way,
 } from './cpu-way.ts';
+import { silentReason } from './neighbour.ts';
 import { byReversePath } from './reverse-path.ts';
 
 export function routed(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
@@ -86,8 +87,10 @@ function byRoute(
   // Whether the chip keeps to it is another matter.
   if (stop) return [endWay(trace, state, [...arrival.reasons, stop])];
   const outInterface = found.interface;
-  const isPortless = exitsFrom(network, outInterface, state.packets.family).length === 0;
-  const unreachable = reachReason(network, outInterface) ?? (isPortless ? portlessReason(outInterface) : undefined);
+  const isPortless = exitsFrom(network, outInterface, family).length === 0;
+  const unreachable =
+    reachReason(network, outInterface) ??
+    (isPortless ? portlessReason(outInterface) : silentReason(network, outInterface, family, found.neighbours));
   // It ends on this path of the route: what takes another one does not know of it.
   const leaving = { ...state, outInterface };
   if (unreachable) return (unreachable.placement === 'unknown' ? open : dropped)(unreachable, leaving);

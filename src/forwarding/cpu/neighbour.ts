@@ -81,19 +81,19 @@ function leasedBy({ config }: Network, server: Item): IntervalSet {
   return unionOf([...leases, ...(poolAddresses(config, propertyValue(server, 'address-pool'), 4) ?? [])]);
 }
 
-/** An interface that asks for no hosts, and is told of none, or not of those that are meant: ARP is IPv4's. */
+/**
+ * An interface that asks for no hosts, and is told of none, or of none of those that are meant: ARP is IPv4's. Source:
+ * manual, arp, "ARP Modes": a valid static entry must already exist.
+ */
 export function silentReason(network: Network, name: string, family: 4 | 6, meant?: IntervalSet): Reason | undefined {
   const item = network.l3Interfaces.get(name)?.item;
   if (!item || family === 6 || resolvesHosts(item)) return undefined;
   const rowsHere = (menu: MenuPath) =>
     enabledItemsOf(network.config, menu).filter((each) => propertyValue(each, 'interface') === name);
-  const isMeant = (each: Item) =>
-    meant?.length === 1 && addressInterval(propertyValue(each, 'address') ?? '', 4)?.from === meant[0]?.from;
   const servers = rowsHere('/ip/dhcp-server').filter((server) => isYes(propertyValue(server, 'add-arp')));
-  const isTold = meant
-    ? rowsHere('/ip/arp').some(isMeant) || servers.some((server) => overlapsSet(meant, leasedBy(network, server)))
-    : rowsHere('/ip/arp').length > 0 || servers.length > 0;
-  if (isTold) return undefined;
+  const told = rowsHere('/ip/arp').flatMap((each) => addressInterval(propertyValue(each, 'address') ?? '', 4) ?? []);
+  const known = unionOf([...told, ...servers.flatMap((server) => leasedBy(network, server))]);
+  if (meant ? overlapsSet(meant, known) : told.length + servers.length > 0) return undefined;
   const text = `\`${name}\` does not resolve hosts by itself, and has no static entries for them`;
-  return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(item, 'arp'));
+  return makeReason('dropped', 'route/arp-mode-nonlearning', text, placeOf(item, 'arp'));
 }

@@ -26,7 +26,7 @@ import type { ChipState, Network, NextHop } from '../network/network.ts';
 import { unmodelledAt, unmodelledReason } from '../network/unmodelled.ts';
 import { cause, isVlanOff, makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { type Destinations, partition } from '../routing/fib.ts';
+import { type Destinations, neighboursOf, partition } from '../routing/fib.ts';
 
 /** Packets that the chip leaves to the CPU. */
 export interface Left {
@@ -150,11 +150,12 @@ function wayLeg(network: Network, start: TraceState, way: Way, group: Destinatio
     const end = { placement: reason.placement, datapath: 'l3-routing', mayDrop: true } as const;
     return [endTrace(withoutForwarderUncertainties(start), end, [reason])];
   }
-  let trace = withUncertainty(start, reason);
+  const trace = withUncertainty(start, reason);
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   const macs = reason?.placement === 'unpredictable' ? undefined : macsReason(network, inInterface, way.interface);
   if (macs) return [{ trace: start, reason: macs, chipTakes: false }];
-  trace = withUncertainty(trace, silentReason(network, way.interface, trace.packets.family, group.set));
+  const silent = silentReason(network, way.interface, trace.packets.family, neighboursOf(way.hop, group.set));
+  if (silent) return [unreached(trace, silent)];
   const exits = exitClasses(network, way.interface, trace.packets.family);
   if (exits.length === 0) return [unreached(trace, portlessReason(way.interface))];
   return exits.flatMap((egress) => exitLeg(network, trace, way, group, egress));

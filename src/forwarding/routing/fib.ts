@@ -228,8 +228,13 @@ export function crossesFamilies(hop: NextHop, family: 4 | 6): boolean {
   return hop.kind === 'gateway' && hop.address.family !== family;
 }
 
+/** Who has to be resolved: the gateway, or the receivers themselves. */
+export function neighboursOf(hop: NextHop, receivers: IntervalSet): IntervalSet {
+  return hop.kind === 'gateway' ? [prefixInterval(hop.neighbour ?? hop.address)] : receivers;
+}
+
 export type Found =
-  | { readonly kind: 'egress'; readonly packets: PacketSet; readonly interface: string }
+  | Readonly<{ kind: 'egress'; packets: PacketSet; interface: string; neighbours: IntervalSet }>
   | { readonly kind: 'open'; readonly packets: PacketSet; readonly reason: Reason }
   | { readonly kind: 'blackhole' | 'unrouted'; readonly packets: PacketSet; readonly at: Item | undefined };
 
@@ -248,7 +253,10 @@ export function lookUp(
     const reason = openReason(network, group);
     if (reason) return [{ kind: 'open', packets: part, reason }];
     const ways = [...new Set(group.nextHops.flatMap((hop) => hop.interface ?? []))];
-    if (ways.length > 0) return ways.map((name) => ({ kind: 'egress', packets: part, interface: name }));
+    const neighbours = (name: string) =>
+      unionOf(group.nextHops.filter((hop) => hop.interface === name).flatMap((hop) => neighboursOf(hop, group.set)));
+    if (ways.length > 0)
+      return ways.map((name) => ({ kind: 'egress', packets: part, interface: name, neighbours: neighbours(name) }));
     return [{ kind: 'blackhole', packets: part, at: group.routes[0]?.item }];
   });
   if (unrouted.length === 0) return found;

@@ -1,10 +1,11 @@
 // How a packet leaves: from an L3 interface or a bridge to a front port, with the tags that it has on the wire.
 
-import type { MenuPath } from '../../../model/config.ts';
+import { isYes, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix } from '../../../model/prefix.ts';
 import { isEnabledRow } from '../cpu/fast-path.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
+import type { StoredRow } from '../store/store.ts';
 import type { Crossing } from './crossing.ts';
 import { entryOf, interfaceOf } from './entry.ts';
 import { hostOf, isGroupMac, type Tag } from './packet.ts';
@@ -157,7 +158,15 @@ export function knownNeighbour({ plane, router }: Crossing, name: string, addres
   const written = router.store
     .rows(menu)
     .find((row) => isEnabledRow(row) && row.values.get('address') === address && row.values.get('interface') === name);
-  return written?.values.get('mac-address') ?? plane.neighbours.resolve(name, address);
+  const learnt = learns(router, name, menu) ? plane.neighbours.resolve(name, address) : undefined;
+  return written?.values.get('mac-address') ?? learnt;
+}
+
+/** It asks by ARP, or the DHCP server writes down whom it gives an address. */
+function learns(router: ForwardingRouter, name: string, menu: MenuPath): boolean {
+  const mode = router.derived().interfaces.get(name)?.row.values.get('arp') ?? 'enabled';
+  const isServed = ({ values }: StoredRow) => values.get('interface') === name && isYes(values.get('add-arp'));
+  return menu !== '/ip/arp' || !/disabled|reply-only/.test(mode) || router.store.rows('/ip/dhcp-server').some(isServed);
 }
 
 /**
@@ -170,7 +179,7 @@ export function resolveNeighbour(crossing: Crossing, target: Interface, address:
   if (known !== undefined) return known;
   const holder = plane.hosts.find((host) => host.address === address && announce(crossing, host) === target.name);
   if (holder) plane.neighbours.add(target.name, address, holder.mac);
-  return holder?.mac;
+  return knownNeighbour(crossing, target.name, address);
 }
 
 /**
