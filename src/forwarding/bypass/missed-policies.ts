@@ -161,16 +161,21 @@ function mangled(state: ChainState): readonly Bypassed[] {
     ({ action }) => !['mark-connection', 'mark-packet', 'mark-routing'].includes(action),
   );
   const lost = [
-    ...changes.flatMap((rule) => missing(state, rule, mangleCode, changeOf(rule))),
+    ...changes.flatMap((rule) => missing(state, rule, mangleCodeOf(rule), changeOf(rule))),
     ...state.possibleEffects
       .filter(({ action }) => !['log', 'passthrough'].includes(action) && !action.startsWith('add-'))
-      .flatMap((rule) => missing({ ...state, uncertainty: rule }, rule, mangleCode, changeOf(rule))),
+      .flatMap((rule) => missing({ ...state, uncertainty: rule }, rule, mangleCodeOf(rule), changeOf(rule))),
   ];
   return [...lost, ...denial(state, 'a mangle rule drops', filterCode(state.packets))];
 }
 
+function mangleCodeOf({ action }: FirewallRule): EvidencedCode {
+  return action === 'route' ? 'route/mangle-mark-routing-bypassed' : mangleCode;
+}
+
 function changeOf({ action }: FirewallRule): string {
-  const does = action.startsWith('sniff-') ? 'copies' : action.startsWith('mark-') ? 'marks' : 'changes';
+  const kinds = { 'sniff-': 'copies', 'mark-': 'marks', route: 'sends elsewhere' };
+  const does = Object.entries(kinds).find(([kind]) => action.startsWith(kind))?.[1] ?? 'changes';
   return `mangle's ${action} ${does}`;
 }
 

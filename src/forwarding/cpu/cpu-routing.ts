@@ -1,16 +1,17 @@
 // Packets of a class through the chains around the CPU's routing decision, as tracking knows them, or as they are
 // addressed where it does not; and where that sends them: on to an interface, to the device itself, or nowhere.
 
-import type { Item } from '../../model/config.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
 import { forwardChains, throughInput } from '../firewall/chain-paths.ts';
 import { type ChainState, untrackedState } from '../firewall/chain-state.ts';
 import { hasConnection, isDenied, walkChain } from '../firewall/chains.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
-import { firewallOf } from '../firewall/firewall.ts';
+import { type FirewallRule, firewallOf } from '../firewall/firewall.ts';
 import { type TraceState, withoutForwarderUncertainties, withUncertainty } from '../firewall/outcome.ts';
 import { forwardingReason } from '../legs/device-reasons.ts';
 import { reachReason } from '../legs/l3-leg.ts';
 import { exitsFrom } from '../network/attachments.ts';
+import { addressInterval } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
 import type { PacketSet } from '../packets/space.ts';
@@ -42,7 +43,8 @@ export function routed(network: Network, state: ChainState, trace: TraceState, a
     if (choice.isBehindLocal && isOwn(network, state.inInterface, packets))
       return delivered(network, there, here, arrival);
     const steering = state.effects.find(({ action }) => steersAlone.has(action));
-    if (steering) {
+    const sent = steering && sentTo(network, steering, packets);
+    if (steering && !sent) {
       const text = `where mangle's ${steering.action} sends these packets is not modelled`;
       const open = makeReason('unknown', 'flow/undecided', text, placeOf(steering.item, 'action'));
       return [endWay(here, there, [...arrival.reasons, open], 'unknown')];
@@ -55,11 +57,20 @@ export function routed(network: Network, state: ChainState, trace: TraceState, a
     const text = 'a routing rule asks for something that the flow does not say';
     const uncertainty = choice.uncertain ? makeReason('unknown', 'flow/undecided', text, by?.origin) : undefined;
     const known = withUncertainty(here, uncertainty);
-    return lookUp(network, choice).flatMap((found) => {
+    return (sent ?? lookUp(network, choice)).flatMap((found) => {
       const part = { packets: found.packets };
-      return byRoute(network, { choice, found }, { ...there, ...part }, { ...known, ...part }, arrival);
+      const chosen = sent ? { ...choice, table: 'main', by: steering?.item } : choice;
+      return byRoute(network, { choice: chosen, found }, { ...there, ...part }, { ...known, ...part }, arrival);
     });
   });
+}
+
+/** To a gateway, past the routing decision; undefined where nothing leads there. Source: manual, mangle, `route-dst` */
+function sentTo(network: Network, { item }: FirewallRule, packets: PacketSet): readonly Found[] | undefined {
+  const gateway = addressInterval(propertyValue(item, 'route-dst') ?? '', packets.family);
+  if (!gateway) return undefined;
+  const found = lookUp(network, { packets: { ...packets, destination: [gateway] }, table: 'main' });
+  return found.every(({ kind }) => kind === 'egress') ? found.map((each) => ({ ...each, packets })) : undefined;
 }
 
 /** Actions of mangle that decide by themselves where packets go: to a gateway, or to an address of another prefix. */

@@ -133,6 +133,13 @@ function misrouted(
 ): readonly Bypassed[] {
   // Mangle drops them before they are looked up.
   if (outInterface === undefined) return [];
+  const sending = effects.find(({ action }) => action === 'route');
+  if (sending) {
+    const text = "mangle's route sends these connections to a gateway, but FastTrack looks up `main`";
+    const placement = uncertainty ? 'unknown' : 'unpredictable';
+    const reason = makeReason(placement, 'firewall/fasttrack-pbr-misroute', text, rule.item.origin);
+    return [{ item: sending.item, packets, reason }];
+  }
   const marking = effects.findLast(({ action }) => action === 'mark-routing');
   return routingChoices(network, packets, lookupFrom(network, inInterface, routingMark))
     .filter(({ table, dropped }) => table !== 'main' && !dropped)
@@ -181,7 +188,8 @@ function passedMangle(
   const firewall = shapedFirewall(network, packets.family);
   const { simple, trees } = queuesOf(network);
   const isShaping = [...simple, ...trees].some(skippedBy);
-  if (!isShaping && !hasTables(network) && !firewall.all('mangle').some(rewritesPackets)) return [];
+  const isChanging = (rule: FirewallRule) => rewritesPackets(rule) || rule.action === 'route';
+  if (!isShaping && !hasTables(network) && !firewall.all('mangle').some(isChanging)) return [];
   const { steady: connectionState } = connectionStates(network, traffic);
   const start = { ...startChain({ packets, inInterface, connectionState, connectionMark, natState }), shares };
   return mangleChains(firewall, asAddressed(start, arrival), outInterface, (each) =>

@@ -16,7 +16,7 @@ const choosers: readonly Chooser[] = [
   {
     id: 'route/mangle-mark-routing-bypassed',
     cost: 'C',
-    what: 'the chip routes by the main table: these routing marks never apply to what enters in hardware',
+    what: 'the chip routes by the main table: these mangle rules never apply to what enters in hardware',
     happens: 'is routed unmarked',
     packets: 'the marked packets',
     otherwise: 'with switch rules',
