@@ -10,13 +10,14 @@ import { concatenated } from '../source/concatenated.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, type Span, span, type TextRange } from '../source/location.ts';
 import { Exports } from './exports.ts';
+import { unrolled } from './foreach.ts';
 import { Lexer } from './lexer.ts';
 import { refusingMenus } from './refused-rows.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { Looks, type Row, Rows } from './rows.ts';
 import type { Argument, Code, Command, Script, Selector, Statement, Word } from './script.ts';
-import { identityOf, mayBeBuiltIn, select } from './select.ts';
+import { identityOf, mayBeBuiltIn, selectAny } from './select.ts';
 import { readSelector } from './selector.ts';
 
 /** Arguments that place an item instead of describing it. */
@@ -52,7 +53,8 @@ export interface Evaluation {
 export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
   const remarks = new Remarks(file);
   const exports = new Exports(file, remarks);
-  const run: Run = { file, tables: new Map(), remarks, exports, looks: new Looks(), namesInCode: new Set() };
+  const namesInCode = new Set<string>();
+  const run: Run = { file, tables: new Map(), remarks, exports, looks: new Looks(), namesInCode };
   for (const { menu, properties, origin, state } of factory.items) {
     const row: Row = {
       properties: new Map(properties),
@@ -64,13 +66,14 @@ export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
   }
   return {
     statement(statement) {
-      if (statement.kind === 'code') code(run, statement);
-      else runCommand(run, statement);
+      if (statement.kind === 'command') return runCommand(run, statement);
+      const commands = unrolled(file, statement, (menu) => tableOf(run, menu));
+      if (!commands) return code(run, statement);
+      for (const each of commands) runCommand(run, each);
     },
     finish(options = {}) {
       leaveOutRefused(run);
       const items = concatenated([...run.tables.values()].map((table) => table.items()));
-      const { namesInCode } = run;
       return {
         value: { items, ...(namesInCode.size > 0 && { namesInCode }) },
         diagnostics: run.remarks.diagnostics(options),
@@ -175,11 +178,9 @@ function markUnreadable(row: Row, name: string): void {
   row.state = new Map([...(row.state ?? []), ...unreadableEntry(names)]);
 }
 
-const none: readonly [] = [];
-
 /** Bare words that are switches of their menu: `add blackhole dst-address=…`. */
 function flagsOf(run: Run, { menu, positional }: Command): readonly (readonly [string, Property])[] {
-  if (positional.length === 0) return none;
+  if (positional.length === 0) return [];
   return positional
     .filter(({ text }) => isFlag(menu, text))
     .map((word) => [word.text, { value: '', origin: spanOf(run, word) }]);
@@ -225,7 +226,7 @@ function rowsMeant(
   selector: Exclude<Selector, { kind: 'any' }>,
 ): readonly Row[] | undefined {
   const { menu, verb } = command;
-  const found = selector.kind === 'computed' ? undefined : select(table, selector);
+  const found = selectAny(table, selector);
   if (!found || selector.kind === 'computed' || !run.looks.take(found.length * command.arguments.length)) {
     run.remarks.unevaluated(selector);
     return undefined;
@@ -262,11 +263,10 @@ function implied(run: Run, table: Rows, command: Command, identity: NonNullable<
 
 /** Rows that an argument names, none where only the device can tell. */
 function rowsOf(run: Run, table: Rows, word: Word | undefined): readonly Row[] {
-  if (!word) return none;
-  const selector = selectorOf(run, word);
-  const found = selector.kind === 'find' || selector.kind === 'words' ? select(table, selector) : undefined;
+  if (!word) return [];
+  const found = selectAny(table, selectorOf(run, word));
   if (!found && word.computed) run.remarks.computed(word);
-  return found ?? none;
+  return found ?? [];
 }
 
 /** By number or name, or by `[ find … ]`. */

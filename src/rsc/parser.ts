@@ -62,12 +62,21 @@ export function scriptOf(file: SourceFile, size: number): Script {
   return { file, header: readHeader(file.text), statements, size };
 }
 
+/** From there to the end of the text; undefined when these are no commands alone. */
+export function commandsIn(file: SourceFile, start: number): readonly Command[] | undefined {
+  const problems = new ProblemLog(file);
+  const all = [...readStatements(file, problems, undefined, start)];
+  const commands = all.filter((each) => each.kind === 'command');
+  return commands.length === all.length && problems.diagnostics().length === 0 ? commands : undefined;
+}
+
 function* readStatements(
   file: SourceFile,
   problems: ProblemLog,
   lost: ParseVisitor['lost'] = () => undefined,
+  start = exportStart(file.text),
 ): Generator<Statement, void> {
-  const lexer = new Lexer(file.text, exportStart(file.text));
+  const lexer = new Lexer(file.text, start);
   const parser: Parser = { lexer, problems, lost, menu: '', blocks: [] };
   for (;;) {
     lexer.skipToStatement();

@@ -5,12 +5,19 @@ import type { MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { readPattern } from '../source/pattern.ts';
 import type { Row, Rows } from './rows.ts';
-import type { Condition, PlainSelector, Word } from './script.ts';
+import type { Condition, PlainSelector, Selector, Word } from './script.ts';
 import { satisfies } from './selector.ts';
 
 /** In device order; undefined when rosc cannot tell, or would have to look at too many rows. */
 export function select(table: Rows, selector: PlainSelector): readonly Row[] | undefined {
   return selector.kind === 'find' ? findRows(table, selector.conditions) : namedRows(table, selector.words);
+}
+
+/** The same of any selector. */
+export function selectAny(table: Rows, selector: Selector): readonly Row[] | undefined {
+  const selectors = selector.kind === 'any' ? selector.selectors : [selector];
+  const found = selectors.map((each) => (each.kind === 'computed' ? undefined : select(table, each)));
+  return found.includes(undefined) ? undefined : [...new Set(found.flatMap((each) => each ?? []))];
 }
 
 function findRows(table: Rows, conditions: readonly Condition[]): readonly Row[] | undefined {
