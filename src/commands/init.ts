@@ -32,7 +32,8 @@ export async function init(io: Io, options: InitOptions): Promise<ExitStatus> {
   const { value: profiles } = await loadAllProfiles(io, options.profiles);
   const isAsking = options.model === undefined && canAsk(io);
   if (options.model === undefined && !isAsking) return usage(io, 'give `--model MODEL`; `rosc models` lists them');
-  const target = await (isAsking ? askTarget(io, profiles, options) : targetOf(profiles, options));
+  const { model = '', routeros = defaults.site.routeros } = options;
+  const target = isAsking ? await askTarget(io, profiles, options) : simulationTarget(profiles, model, routeros);
   if (typeof target === 'string') {
     usage(io, target);
     return exit.findings;
@@ -59,10 +60,6 @@ export async function init(io: Io, options: InitOptions): Promise<ExitStatus> {
 function writeSchema(io: Io, out: string, profiles: Profiles): Promise<void> {
   const text = `${JSON.stringify(siteJsonSchema(profiles), undefined, 2)}\n`;
   return io.writeFile(resolve(io.cwd, join(dirname(out), schemaFile)), text);
-}
-
-function targetOf(profiles: Profiles, { model = '', routeros = defaults.site.routeros }: InitOptions): Target | string {
-  return simulationTarget(profiles, model, routeros);
 }
 
 async function askSite(io: Io): Promise<string> {

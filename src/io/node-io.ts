@@ -41,7 +41,7 @@ export function nodeIo(): Io {
     listFolders: (path) => list(path, (entry) => entry.isDirectory()),
     removeFile: (path) => rm(path, { force: true }),
     runCommand,
-    readStdin,
+    readStdin: ({ bytesMax = Number.POSITIVE_INFINITY } = {}) => collect(process.stdin, bytesMax),
     ask,
     clock: realClock,
     get signal() {
@@ -183,10 +183,6 @@ function runCommand(
     });
     child.stdin?.end();
   });
-}
-
-function readStdin({ bytesMax = Number.POSITIVE_INFINITY } = {}): Promise<Uint8Array> {
-  return collect(process.stdin, bytesMax);
 }
 
 let lastAnswer: Promise<unknown> = Promise.resolve();

@@ -102,7 +102,7 @@ export function lower(
     config: withPortMemory(config.value, target),
     flows: flowsOf(site, self, layout),
     choices,
-    exclusive: exclusive.filter(isMenuPath),
+    exclusive: exclusive.filter((text): text is MenuPath => text.startsWith('/')),
     ...(capacity && { capacity: { ...(warn !== undefined && { warn }), ...(fail !== undefined && { fail }) } }),
     learntRoutes: learntRoutesOf(device),
     expected: expectedRoutes(site, self),
@@ -111,8 +111,4 @@ export function lower(
     ...(url !== undefined && { url }),
   };
   return { value, diagnostics: [...diagnostics, ...config.diagnostics] };
-}
-
-function isMenuPath(text: string): text is MenuPath {
-  return text.startsWith('/');
 }

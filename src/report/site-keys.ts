@@ -28,12 +28,10 @@ export function keysOfSite(schema: JsonSchema, place = ''): readonly SiteKey[] {
 }
 
 function add(found: Map<string, SiteKey>, schema: JsonSchema, place: string, isRequired: boolean): void {
-  const examples = alternativesOf(schema).flatMap((node) => node.examples ?? []);
+  const told = alternativesOf(schema).flatMap((node) => node.examples ?? []);
+  const examples = told.slice(0, 2).map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
   const meaning = alternativesOf(schema).find(({ description }) => description !== undefined)?.description ?? '';
-  keep(found, [
-    { place, kind: kindOf(schema), isRequired, meaning, examples: examples.slice(0, 2).map(exampleText) },
-    ...keysOfSite(schema, place),
-  ]);
+  keep(found, [{ place, kind: kindOf(schema), isRequired, meaning, examples }, ...keysOfSite(schema, place)]);
 }
 
 function keep(found: Map<string, SiteKey>, rows: readonly SiteKey[]): void {
@@ -69,8 +67,4 @@ function rangeOf({ minimum, maximum }: JsonSchema): string {
   const isWide = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER;
   if (minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER) return '';
   return isWide ? ` from ${minimum}` : ` ${minimum} to ${maximum}`;
-}
-
-function exampleText(example: unknown): string {
-  return typeof example === 'string' ? example : JSON.stringify(example);
 }
