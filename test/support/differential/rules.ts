@@ -96,6 +96,9 @@ export const outside: Readonly<Record<string, string>> = {
   'l2/tagged-only-in-no-vlan': 'who switches, and conversations are routed',
   'cpu-l2/vlan-in-bridge-with-physical': 'who switches, and conversations are routed',
   'firewall/ipsec-missed-by-nat': 'no packet is encrypted here',
+  'firewall/fasttrack-content-bypass': 'packets carry nothing here',
+  'firewall/pbr-takes-own':
+    'a port forward under policy routing to a provider: the fixed set has it, chance too seldom',
   'acl/acl-cpu-port': 'no such rule is drawn',
   'acl/acl-new-vrf-version': 'no such rule is drawn',
   'acl/acl-one-target-port': 'no such rule is drawn',
