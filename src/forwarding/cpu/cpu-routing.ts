@@ -101,7 +101,7 @@ function byRoute(
   const isPortless = exitsFrom(network, outInterface, family).length === 0;
   const unreachable =
     reachReason(network, outInterface) ??
-    (isPortless ? portlessReason(outInterface) : silentReason(network, outInterface, family, found.neighbours));
+    (isPortless ? portlessReason(outInterface) : silentReason(network, outInterface, family, found.paths));
   // It ends on this path of the route: what takes another one does not know of it.
   const leaving = { ...state, outInterface };
   if (unreachable) return (unreachable.placement === 'unknown' ? open : dropped)(unreachable, leaving);

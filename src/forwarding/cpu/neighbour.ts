@@ -8,7 +8,7 @@ import { addressInterval } from '../network/matchers.ts';
 import type { L3Interface, Network, NextHop, Route, TightMtu } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { type IntervalSet, overlapsSet, unionOf } from '../packets/space.ts';
+import { type IntervalSet, overlapsSet, prefixInterval, unionOf } from '../packets/space.ts';
 import type { Destinations } from '../routing/fib.ts';
 
 /** One way of a route: the next hop, and the interface that leads to it. */
@@ -85,7 +85,7 @@ function leasedBy({ config }: Network, server: Item): IntervalSet {
  * An interface that asks for no hosts, and is told of none, or of none of those that are meant: ARP is IPv4's. Source:
  * manual, arp, "ARP Modes": a valid static entry must already exist.
  */
-export function silentReason(network: Network, name: string, family: 4 | 6, meant?: IntervalSet): Reason | undefined {
+export function silentReason(network: Network, name: string, family: 4 | 6, paths?: Destinations): Reason | undefined {
   const item = network.l3Interfaces.get(name)?.item;
   if (!item || family === 6 || resolvesHosts(item)) return undefined;
   const rowsHere = (menu: MenuPath) =>
@@ -93,7 +93,13 @@ export function silentReason(network: Network, name: string, family: 4 | 6, mean
   const servers = rowsHere('/ip/dhcp-server').filter((server) => isYes(propertyValue(server, 'add-arp')));
   const told = rowsHere('/ip/arp').flatMap((each) => addressInterval(propertyValue(each, 'address') ?? '', 4) ?? []);
   const known = unionOf([...told, ...servers.flatMap((server) => leasedBy(network, server))]);
-  if (meant ? overlapsSet(meant, known) : told.length + servers.length > 0) return undefined;
+  const isKnown = (neighbours: IntervalSet) => overlapsSet(neighbours, known);
+  if (paths ? neighboursBy(paths).some(isKnown) : told.length + servers.length > 0) return undefined;
   const text = `\`${name}\` does not resolve hosts by itself, and has no static entries for them`;
   return makeReason('dropped', 'route/arp-mode-nonlearning', text, placeOf(item, 'arp'));
+}
+
+/** Who has to be resolved, by path: the gateway, or the receivers themselves. */
+function neighboursBy({ nextHops, set }: Destinations): readonly IntervalSet[] {
+  return nextHops.map((hop) => (hop.kind === 'gateway' ? [prefixInterval(hop.neighbour ?? hop.address)] : set));
 }

@@ -26,7 +26,7 @@ import type { ChipState, Network, NextHop } from '../network/network.ts';
 import { unmodelledAt, unmodelledReason } from '../network/unmodelled.ts';
 import { cause, isVlanOff, makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { type Destinations, neighboursOf, partition } from '../routing/fib.ts';
+import { type Destinations, partition } from '../routing/fib.ts';
 
 /** Packets that the chip leaves to the CPU. */
 export interface Left {
@@ -154,7 +154,7 @@ function wayLeg(network: Network, start: TraceState, way: Way, group: Destinatio
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   const macs = reason?.placement === 'unpredictable' ? undefined : macsReason(network, inInterface, way.interface);
   if (macs) return [{ trace: start, reason: macs, chipTakes: false }];
-  const silent = silentReason(network, way.interface, trace.packets.family, neighboursOf(way.hop, group.set));
+  const silent = silentReason(network, way.interface, trace.packets.family, { ...group, nextHops: [way.hop] });
   if (silent) return [unreached(trace, silent)];
   const exits = exitClasses(network, way.interface, trace.packets.family);
   if (exits.length === 0) return [unreached(trace, portlessReason(way.interface))];

@@ -228,13 +228,8 @@ export function crossesFamilies(hop: NextHop, family: 4 | 6): boolean {
   return hop.kind === 'gateway' && hop.address.family !== family;
 }
 
-/** Who has to be resolved: the gateway, or the receivers themselves. */
-export function neighboursOf(hop: NextHop, receivers: IntervalSet): IntervalSet {
-  return hop.kind === 'gateway' ? [prefixInterval(hop.neighbour ?? hop.address)] : receivers;
-}
-
 export type Found =
-  | Readonly<{ kind: 'egress'; packets: PacketSet; interface: string; neighbours: IntervalSet }>
+  | Readonly<{ kind: 'egress'; packets: PacketSet; interface: string; paths: Destinations }>
   | { readonly kind: 'open'; readonly packets: PacketSet; readonly reason: Reason }
   | { readonly kind: 'blackhole' | 'unrouted'; readonly packets: PacketSet; readonly at: Item | undefined };
 
@@ -253,10 +248,9 @@ export function lookUp(
     const reason = openReason(network, group);
     if (reason) return [{ kind: 'open', packets: part, reason }];
     const ways = [...new Set(group.nextHops.flatMap((hop) => hop.interface ?? []))];
-    const neighbours = (name: string) =>
-      unionOf(group.nextHops.filter((hop) => hop.interface === name).flatMap((hop) => neighboursOf(hop, group.set)));
+    const pathsBy = (name: string) => ({ ...group, nextHops: group.nextHops.filter((hop) => hop.interface === name) });
     if (ways.length > 0)
-      return ways.map((name) => ({ kind: 'egress', packets: part, interface: name, neighbours: neighbours(name) }));
+      return ways.map((name) => ({ kind: 'egress', packets: part, interface: name, paths: pathsBy(name) }));
     return [{ kind: 'blackhole', packets: part, at: group.routes[0]?.item }];
   });
   if (unrouted.length === 0) return found;
