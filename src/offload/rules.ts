@@ -18,6 +18,8 @@ export const rules: readonly Rule[] = inRootOrder(
   groups.flatMap((group) => Object.values<Rule | readonly Rule[]>(group)).flat(),
 );
 
+export const rulesById: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+
 /** Of rules that judge a change: a plan says them, and nothing else does. */
 export const planCodes: ReadonlySet<string> = new Set(
   rules.filter(({ needs }) => needs === 'plan').map(({ id }) => id),

@@ -4,8 +4,7 @@ import { codes } from '../diagnostics/codes.ts';
 import { locationJson } from '../diagnostics/render-json.ts';
 import type { FlowVerdict } from '../forwarding/packets/flow.ts';
 import { type Placement, worse } from '../model/placement.ts';
-import type { Rule } from '../offload/rule.ts';
-import { rules } from '../offload/rules.ts';
+import { rulesById } from '../offload/rules.ts';
 import { causesOf, isOffloadCode } from '../report/causes.ts';
 import { reasonsOf } from '../report/device-lines.ts';
 import { nameItem } from '../report/item-words.ts';
@@ -101,7 +100,6 @@ function pagesOf(report: Report): ViewJson['codes'] {
   );
 }
 
-const rulesById: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
 const otherCodes: ReadonlyMap<string, { summary: string }> = new Map(Object.entries(codes));
 
 function summaryOf(code: string): ViewJson['codes'][string] | undefined {

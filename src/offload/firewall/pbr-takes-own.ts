@@ -31,7 +31,7 @@ function takenFromDevice(network: Network, family: 4 | 6): readonly WrittenFindi
     const to = { ...anybody, prefixes: own.map(({ host }) => host) };
     for (const { outcome } of followFlow(network, unwrittenFlow(from, to), [family])) {
       const [way] = outcome.traffic.opens ? outcome.egress : [];
-      const rule = rules.find((item) => outcome.steps.some(({ at }) => at === item.origin));
+      const rule = rules.find((item) => item === outcome.chosenBy);
       if (!way || !rule || found.has(rule) || isMerelyPossible(network, outcome, family)) continue;
       found.set(rule, {
         subject: rule,

@@ -18,7 +18,7 @@ import type { Lowered } from '../../lower/lowered.ts';
 import { type EvaluateRaw, onFactory } from '../../lower/raw.ts';
 import { parseVersion, type Version } from '../../model/version.ts';
 import { type Analysis, analyze } from '../../offload/analyze.ts';
-import { rules } from '../../offload/rules.ts';
+import { rulesById } from '../../offload/rules.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import { withFirstFix } from '../../report/first-fix.ts';
 import { emptyReport, type Report } from '../../report/site-report.ts';
@@ -214,12 +214,11 @@ export function analyseDevice(intent: Intent, name: string, { judgesFixes = true
   };
 }
 
-const impliedBy = new Map<string, string | undefined>(rules.map((rule) => [rule.id, rule.impliedBy]));
-
 /** One problem is told once, with its cost to the site. */
 function withRootCause(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const told = new Set(diagnostics.map(({ code }) => code));
-  const causeOf = ({ code, severity }: Diagnostic) => (severity === 'error' ? undefined : impliedBy.get(code));
+  const causeOf = ({ code, severity }: Diagnostic) =>
+    severity === 'error' ? undefined : rulesById.get(code)?.impliedBy;
   const effects = diagnostics.filter((each) => told.has(causeOf(each) ?? ''));
   return diagnostics.flatMap((each) => {
     const also = effects.filter((effect) => causeOf(effect) === each.code).flatMap(codesOf);
