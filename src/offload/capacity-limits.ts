@@ -29,6 +29,7 @@ function isSaidByRule({ resource, used, dynamic, size, overflow }: Capacity): bo
   return (overflow?.entries ?? 0) > 0 || (resource === 'acl-rules' && used + dynamic > size);
 }
 
+/** A warning or an error for each table that is fuller than the limits say, where no rule tells of it. */
 export function capacityDiagnostics(
   network: Network,
   capacity: readonly Capacity[],

@@ -174,8 +174,8 @@ function mangleCodeOf({ action }: FirewallRule): EvidencedCode {
 }
 
 function changeOf({ action }: FirewallRule): string {
-  const kinds = { 'sniff-': 'copies', 'mark-': 'marks', route: 'sends elsewhere' };
-  const does = Object.entries(kinds).find(([kind]) => action.startsWith(kind))?.[1] ?? 'changes';
+  if (action === 'route') return "mangle's route sends elsewhere";
+  const does = action.startsWith('sniff-') ? 'copies' : action.startsWith('mark-') ? 'marks' : 'changes';
   return `mangle's ${action} ${does}`;
 }
 
