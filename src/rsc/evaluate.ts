@@ -17,7 +17,7 @@ import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { Looks, type Row, Rows } from './rows.ts';
 import type { Argument, Code, Command, Script, Selector, Statement, Word } from './script.ts';
-import { identityOf, mayBeBuiltIn, selectAny } from './select.ts';
+import { identityOf, mayBeBuiltIn, select, selectAny } from './select.ts';
 import { readSelector } from './selector.ts';
 
 /** Arguments that place an item instead of describing it. */
@@ -226,7 +226,7 @@ function rowsMeant(
   selector: Exclude<Selector, { kind: 'any' }>,
 ): readonly Row[] | undefined {
   const { menu, verb } = command;
-  const found = selectAny(table, selector);
+  const found = selector.kind === 'computed' ? undefined : select(table, selector);
   if (!found || selector.kind === 'computed' || !run.looks.take(found.length * command.arguments.length)) {
     run.remarks.unevaluated(selector);
     return undefined;

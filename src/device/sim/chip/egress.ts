@@ -178,7 +178,8 @@ export function resolveNeighbour(crossing: Crossing, target: Interface, address:
   const known = knownNeighbour(crossing, target.name, address);
   if (known !== undefined) return known;
   const holder = plane.hosts.find((host) => host.address === address && announce(crossing, host) === target.name);
-  if (holder) plane.neighbours.add(target.name, address, holder.mac);
+  if (!holder) return undefined;
+  plane.neighbours.add(target.name, address, holder.mac);
   return knownNeighbour(crossing, target.name, address);
 }
 
