@@ -65,19 +65,22 @@ function deviceWithAll(configuration: Configuration): Device {
   return device;
 }
 
-/** Rules may drop the class that most packets are of. */
-const classes = [0, 46] as const;
+/** Rules may drop the class that most packets are of. No connection of one is that of another. */
+const classes = [
+  { dscp: 0, firstClient: 50_000 },
+  { dscp: 46, firstClient: 57_000 },
+] as const;
 
 function* conversationsIn(device: Device, configuration: Configuration): Generator<readonly PacketTrace[], void> {
-  for (const dscp of classes) yield* conversationsOf(device, configuration, dscp);
+  for (const each of classes) yield* conversationsOf(device, configuration, each);
 }
 
 function* conversationsOf(
   device: Device,
   configuration: Configuration,
-  dscp: number,
+  { dscp, firstClient }: (typeof classes)[number],
 ): Generator<readonly PacketTrace[], void> {
-  let client = 50_000;
+  let client: number = firstClient;
   for (const from of ['left', 'right'] as const) {
     for (const source of [...near[from], ...far]) {
       for (const destination of [...near.right, ...near.left, ...far]) {
